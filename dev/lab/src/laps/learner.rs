@@ -11,7 +11,8 @@ use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
 use crate::train::moves::{best_of, spawn, Looked, Move};
 use crate::train::weights::Weights;
-use engine2048::internals::{has_goal, PackedBoard, RowTables, Shape, Stream};
+use engine2048::internals::{below, has_goal, PackedBoard, RowTables, Shape, Stream};
+use rand::Rng;
 
 /// What a lap came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Outcome {
     pub won: bool,
     /// Whether it began on a given board, not on one of an earlier lap.
     pub from_start: bool,
+    /// Which of the sets of boards it began from.
+    pub set: usize,
 }
 
 /// A player that learns as it plays.
@@ -28,7 +31,10 @@ pub struct Learner<'a, S> {
     weights: &'a Weights<S>,
     pace: Pace,
     tables: &'static RowTables,
-    starts: Starts,
+    /// A set for each kind of board, all as often. In one set the kind that is won most often would take nearly all
+    /// boards late on the lap, and the others would never be learnt: a mean of four formations was won in 18 %
+    /// after 310 million moves, the block among them in 6 %; by itself it was won in 33 % after 30 million.
+    sets: Vec<Starts>,
     stream: Stream,
     looked: Looked<S>,
     /// The boards of this lap, each before its move.
@@ -36,12 +42,12 @@ pub struct Learner<'a, S> {
 }
 
 impl<'a, S: Shape> Learner<'a, S> {
-    pub fn new(weights: &'a Weights<S>, pace: Pace, starts: Starts, stream: Stream) -> Learner<'a, S> {
+    pub fn new(weights: &'a Weights<S>, pace: Pace, sets: Vec<Starts>, stream: Stream) -> Learner<'a, S> {
         Learner {
             weights,
             pace,
             tables: RowTables::get(),
-            starts,
+            sets,
             stream,
             looked: Looked::new(),
             path: Vec::new(),
@@ -50,8 +56,9 @@ impl<'a, S: Shape> Learner<'a, S> {
 
     /// Plays one lap and learns from each move.
     pub fn play(&mut self) -> Outcome {
-        let (mut board, from_start) = self.starts.choose(&mut self.stream);
-        let mut outcome = Outcome { from_start, ..Outcome::default() };
+        let set = below(self.sets.len() as u32, self.stream.next_u64() as u32) as usize;
+        let (mut board, from_start) = self.sets[set].choose(&mut self.stream);
+        let mut outcome = Outcome { from_start, set, ..Outcome::default() };
         let mut corrections = Corrections::new(self.weights, self.pace);
         self.path.clear();
         while let Some(&(Move { after, value, .. }, ref places)) =
@@ -67,7 +74,7 @@ impl<'a, S: Shape> Learner<'a, S> {
             board = spawn(after, &mut self.stream);
         }
         corrections.end(f32::from(u8::from(outcome.won)));
-        self.starts.keep(&self.path, &mut self.stream);
+        self.sets[set].keep(&self.path, &mut self.stream);
         outcome
     }
 }
@@ -97,8 +104,8 @@ mod tests {
     fn a_lap_with_the_goal_at_hand_is_won_in_one_move_whatever_the_values() {
         let weights = Weights::<TwoFour>::of_laps(-1.0);
         let given = packed([14, 14, 1, 2, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
-        let mut learner = Learner::new(&weights, PACE, Starts::new(vec![given]), Stream::of(&[1]));
-        assert_eq!(learner.play(), Outcome { moves: 1, won: true, from_start: true });
+        let mut learner = Learner::new(&weights, PACE, vec![Starts::new(vec![given])], Stream::of(&[1]));
+        assert_eq!(learner.play(), Outcome { moves: 1, won: true, from_start: true, set: 0 });
     }
 
     #[test]
@@ -107,7 +114,7 @@ mod tests {
         let given = packed([14, 13, 12, 11, 7, 8, 9, 10, 0, 0, 0, 0, 7, 0, 0, 0]);
         let weights = Weights::<TwoFour>::of_laps(1.0);
         let won = |pace: Pace, laps: usize| {
-            let starts = Starts::new(vec![given]);
+            let starts = vec![Starts::new(vec![given])];
             let mut learner = Learner::new(&weights, pace, starts, Stream::of(&[1]));
             let outcomes: Vec<Outcome> =
                 (0..laps).map(|_| learner.play()).filter(|lap| lap.from_start).collect();

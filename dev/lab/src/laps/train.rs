@@ -30,7 +30,8 @@ pub struct Arguments {
     /// For the checkpoint and the learning curve.
     #[arg(long, default_value = "target/laps")]
     directory: PathBuf,
-    /// Boards to begin from, of play as strong as the play that the network is for.
+    /// Boards to begin from, of play as strong as the play that the network is for. Given several times, each set
+    /// of boards gets as many laps as the others.
     #[arg(long, required = true)]
     boards: Vec<PathBuf>,
     /// Moves to learn from in all, with those of the checkpoint.
@@ -66,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     learn(arguments, given, &Weights::<EightSix>::of_laps(OPTIMISM))
 }
 
-fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Weights<S>) -> Result<()> {
+fn learn<S: Shape>(arguments: &Arguments, given: Vec<Vec<PackedBoard>>, weights: &Weights<S>) -> Result<()> {
     let Arguments { directory, lambda, pace, .. } = arguments;
     let mut progress = Progress { shape: S::NAME.to_owned(), stages: 1, ..Progress::default() };
     if directory.join(checkpoint::FILE_NAME).exists() {
@@ -78,22 +79,23 @@ fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Wei
     }
     let stream = Stream::of(&[arguments.seed, progress.moves]);
     let pace = Pace { lambda: *lambda, pace: *pace };
-    let mut learner = Learner::new(weights, pace, Starts::new(given), stream);
+    let sets: Vec<Starts> = given.into_iter().map(Starts::new).collect();
+    let mut tally = vec![(0, 0); sets.len()];
+    let mut learner = Learner::new(weights, pace, sets, stream);
     let (begun, before) = (Instant::now(), progress.seconds);
     let mut saved = begun;
     let every = arguments.curve_million * 1_000_000;
     let mut line_at = (progress.moves / every + 1) * every;
-    let (mut laps, mut won) = (0, 0);
     while progress.moves < arguments.moves {
-        let Outcome { moves, won: is_won, from_start } = learner.play();
+        let Outcome { moves, won, from_start, set } = learner.play();
         progress.moves += u64::from(moves);
         progress.games += 1;
-        laps += usize::from(from_start);
-        won += usize::from(from_start && is_won);
+        tally[set].0 += usize::from(from_start);
+        tally[set].1 += usize::from(from_start && won);
         progress.seconds = before + begun.elapsed().as_secs_f64();
         if progress.moves >= line_at {
-            report(arguments, &progress, laps, won)?;
-            (laps, won) = (0, 0);
+            report(arguments, &progress, &tally)?;
+            tally.fill((0, 0));
             line_at = (progress.moves / every + 1) * every;
         }
         if saved.elapsed() >= Duration::from_secs(arguments.checkpoint_seconds) {
@@ -104,23 +106,25 @@ fn learn<S: Shape>(arguments: &Arguments, given: Vec<PackedBoard>, weights: &Wei
     checkpoint::save(directory, &progress, weights)
 }
 
-/// Refuses boards past the goal.
-fn given_boards(files: &[PathBuf]) -> Result<Vec<PackedBoard>> {
-    let mut given = Vec::new();
-    for file in files {
-        for board in boards::read(file)? {
-            let packed = PackedBoard::from_board(board).filter(|&board| !has_goal(board));
-            given.push(packed.with_context(|| format!("{} has a board with a 32768", file.display()))?);
-        }
-    }
-    Ok(given)
+/// The boards of each file; refuses boards past the goal.
+fn given_boards(files: &[PathBuf]) -> Result<Vec<Vec<PackedBoard>>> {
+    let given = |file: &PathBuf| -> Result<Vec<PackedBoard>> {
+        let before_goal = |board| PackedBoard::from_board(board).filter(|&board| !has_goal(board));
+        let with_goal = || format!("{} has a board with a 32768", file.display());
+        boards::read(file)?.into_iter().map(|board| before_goal(board).with_context(with_goal)).collect()
+    };
+    files.iter().map(given).collect()
 }
 
-fn report(arguments: &Arguments, progress: &Progress, laps: usize, won: usize) -> Result<()> {
+/// Prints the share won of each set, and adds the line of all sets to the curve.
+fn report(arguments: &Arguments, progress: &Progress, tally: &[(usize, usize)]) -> Result<()> {
     let million = progress.moves / 1_000_000;
-    let won_share = share(won, laps).map_or(0.0, |share| 100.0 * share.value);
+    let percent = |&(laps, won): &(usize, usize)| share(won, laps).map_or(0.0, |share| 100.0 * share.value);
+    let shares: Vec<String> = tally.iter().map(|set| format!("{:4.1}", percent(set))).collect();
+    let (laps, won) = tally.iter().fold((0, 0), |sum, set| (sum.0 + set.0, sum.1 + set.1));
     let speed = progress.moves as f64 / progress.seconds / 1e6;
-    println!("{million:6} million moves, {laps:6} laps from the given boards, {won_share:4.1} % won, {speed:.2} million moves/s");
+    let shares = shares.join(", ");
+    println!("{million:6} million moves, {laps:6} laps from the given boards, {shares} % won, {speed:.2} million moves/s");
     let mut curve = OpenOptions::new().create(true).append(true).open(arguments.directory.join(CURVE))?;
     writeln!(curve, "{million},{laps},{won},{:.0}", progress.seconds)?;
     Ok(())
@@ -150,7 +154,7 @@ mod tests {
                 curve_million: 10,
             };
             let weights = Weights::<TwoFour>::of_laps(OPTIMISM);
-            learn(&arguments, vec![given], &weights).unwrap();
+            learn(&arguments, vec![vec![given]], &weights).unwrap();
             (checkpoint::open(&directory).unwrap().progress, weights.value(given))
         };
         let (first, learnt) = up_to(5000);
