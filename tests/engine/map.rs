@@ -8,14 +8,14 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Each room's floor by the map: its rows begin with a floor's number and a room's name.
-fn floors() -> BTreeMap<String, u32> {
+/// Each module's layer by the map: its rows begin with a layer's number and a module's name.
+fn layers() -> BTreeMap<String, u32> {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the map can be read");
     let row = |line: &str| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
         Some((cells.next()?.parse().ok()?, cells.next()?.trim_matches('`').to_owned()))
     };
-    map.lines().filter_map(row).map(|(floor, room)| (room, floor)).collect()
+    map.lines().filter_map(row).map(|(layer, module)| (module, layer)).collect()
 }
 
 /// The Rust files in this folder and below.
@@ -26,33 +26,33 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     below.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-fn room_of(path: &Path) -> String {
+fn module_of(path: &Path) -> String {
     let path = path.strip_prefix(root().join("src")).expect("a source");
     let first = path.iter().next().expect("a file has a name");
     first.to_string_lossy().trim_end_matches(".rs").to_owned()
 }
 
-/// The rooms that a source imports, without what its tests alone do; "" for a name by the crate's root, which tells no room.
+/// The modules that a source imports, without what its tests alone do; "" for a name by the crate's root, which names no module.
 fn imports(text: &str) -> Vec<String> {
     let (code, _) = text.split_once("#[cfg(test)]\nmod tests").unwrap_or((text, ""));
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    let room = |after: &str| after.chars().take_while(|&letter| letter.is_ascii_lowercase()).collect();
-    code.split("crate::").skip(1).map(room).collect()
+    let module = |after: &str| after.chars().take_while(|&letter| letter.is_ascii_lowercase()).collect();
+    code.split("crate::").skip(1).map(module).collect()
 }
 
 #[test]
-fn a_room_imports_lower_floors_alone() {
-    let (floors, mut imported) = (floors(), 0);
+fn a_module_imports_only_from_lower_layers() {
+    let (layers, mut imported) = (layers(), 0);
     for path in sources(&root().join("src")) {
-        let room = room_of(&path);
-        if room == "lib" {
+        let module = module_of(&path);
+        if module == "lib" {
             continue;
         }
-        let floor = floors.get(&room).unwrap_or_else(|| panic!("{room} is not on the map"));
+        let layer = layers.get(&module).unwrap_or_else(|| panic!("{module} is not on the map"));
         for other in imports(&fs::read_to_string(&path).expect("a source")) {
-            let below = floors.get(&other);
+            let below = layers.get(&other);
             let below = below.unwrap_or_else(|| panic!("{}: {other:?} is not on the map", path.display()));
-            assert!(other == room || below < floor, "{}: {room} imports {other}", path.display());
+            assert!(other == module || below < layer, "{}: {module} imports {other}", path.display());
             imported += 1;
         }
     }
@@ -60,10 +60,10 @@ fn a_room_imports_lower_floors_alone() {
 }
 
 #[test]
-fn the_map_has_no_room_that_is_gone() {
-    for room in floors().keys() {
-        let path = root().join("src").join(room);
-        assert!(path.is_dir() || path.with_extension("rs").is_file(), "{room}");
+fn every_module_of_the_map_exists() {
+    for module in layers().keys() {
+        let path = root().join("src").join(module);
+        assert!(path.is_dir() || path.with_extension("rs").is_file(), "{module}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Parts that run the tests of a folder as they are, in the language of their room.
+//! Parts that run the tests of a folder as they are, in the language of their host.
 
 use super::{report::Report, Part};
 use crate::c_tree::{self, Platform};
