@@ -13,21 +13,21 @@ use std::ffi::c_char;
 
 /// The moves that a player would make on many boards: e2048_best_move for each.
 ///
-/// `boards` has `count` boards of 16 cells, one behind the other. `effort`, `time_ms` and `seed` are those of
-/// e2048_best_move; the time is for each board. The boards are shared among the threads that e2048_set_threads
-/// allows, one board a task. The answers are those of one call a board.
+/// `boards` is an array of `count` boards of 16 cells. `effort`, `time_ms` and `seed` are those of
+/// e2048_best_move; the time applies to each board. The boards are divided among the threads that
+/// e2048_set_threads allows, one board per task. The answers are those of one call per board.
 ///
 /// Writes to `directions` what e2048_best_move returns for each board: a direction, or the status that says why
 /// there is none, such as E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may
-/// be NULL. Where a board has no direction, its value stays as it was.
+/// be NULL. If a board has no direction, its value is not changed.
 ///
-/// Returns how many boards were answered: `count`, or where the call was cancelled fewer, the first ones. Then
-/// the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME, and E2048_RANGE where
-/// `count` is negative or a limit is one that e2048_best_move refuses.
+/// Returns how many boards were answered: `count`, or fewer if the call was cancelled. In that case the first
+/// boards are answered, and the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME,
+/// and E2048_RANGE if `count` is negative or e2048_best_move rejects a limit.
 ///
 /// # Safety
 /// `boards` is NULL or valid for reading 16 times `count` numbers; `player` is NULL or readable as "Names,
-/// recipes and texts" says; `directions` and `values` are NULL or valid for writing `count` numbers.
+/// recipes and texts" describes; `directions` and `values` are NULL or valid for writing `count` numbers.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_best_move_many(
     boards: *const i32,
@@ -51,9 +51,9 @@ pub unsafe extern "C" fn e2048_best_move_many(
 
 /// The moves that a player would make on many boards, and its values of every direction: e2048_analyze for each.
 ///
-/// Takes the boards and limits of e2048_best_move_many, and writes to `directions` as it does. Writes to `values`
-/// four values for each board, one board's behind the other's, and to `depths` and `nodes` one; they are those of
-/// e2048_analyze. Each of the three may be NULL. Where a board has no direction, they stay as they were.
+/// Takes the boards and limits of e2048_best_move_many, and writes to `directions` as it does. Writes the results
+/// of e2048_analyze: four values for each board to `values`, and one number to `depths` and `nodes`. Each of the
+/// three may be NULL. If a board has no direction, its places are not changed.
 ///
 /// Returns and fails as e2048_best_move_many does.
 ///
@@ -118,19 +118,19 @@ unsafe fn answer_many(
     Ok(answers.len() as i32)
 }
 
-/// How good many positions are to an evaluator: e2048_evaluate for each.
+/// An evaluator's values of many positions: e2048_evaluate for each.
 ///
-/// `boards` has `count` boards of 16 cells, one behind the other, which are shared among threads as in
+/// `boards` is an array of `count` boards of 16 cells, which are divided among threads as in
 /// e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or why there
-/// is no value, such as E2048_TILE. Writes the values to `values`, which may be NULL. Where a board has none, it
-/// stays as it was.
+/// is no value, such as E2048_TILE. Writes the values to `values`, which may be NULL. If a board has no value,
+/// its place is not changed.
 ///
 /// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, E2048_NAME, and
-/// E2048_RANGE where `count` is negative.
+/// E2048_RANGE if `count` is negative.
 ///
 /// # Safety
 /// `boards` is NULL or valid for reading 16 times `count` numbers; `evaluator` is NULL or readable as "Names,
-/// recipes and texts" says; `statuses` and `values` are NULL or valid for writing `count` numbers.
+/// recipes and texts" describes; `statuses` and `values` are NULL or valid for writing `count` numbers.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluate_many(
     boards: *const i32,
@@ -159,18 +159,18 @@ pub unsafe extern "C" fn e2048_evaluate_many(
     })
 }
 
-/// Moves many boards, each in a direction of its own, and spawns a tile on each: e2048_move and e2048_spawn for
-/// each board.
+/// Moves many boards, each in its own direction, and spawns a tile on each: e2048_move and e2048_spawn for each
+/// board.
 ///
-/// `boards` has `count` boards of 16 cells, one behind the other; `seeds` and `directions` have one number for
-/// each. Writes to `statuses` what e2048_move returns for each board: 1 where something moved, 0 where the
-/// direction is illegal, or why the board was refused. Where something moved, writes the board after move and
-/// spawn to `boards` and advances the board's seed; elsewhere both stay as they were. Where `seeds` is NULL,
-/// nothing is spawned. Writes the points gained to `scores`, and to `legal_moves` what e2048_legal_moves returns
-/// for the board as it is then; both may be NULL, and stay as they were where the board was refused.
+/// `boards` is an array of `count` boards of 16 cells; `seeds` and `directions` have one number for each. Writes
+/// to `statuses` what e2048_move returns for each board: 1 if something moved, 0 if the direction is illegal, or
+/// why the board is invalid. If something moved, writes the board after move and spawn to `boards` and advances
+/// the board's seed; otherwise neither is changed. If `seeds` is NULL, nothing is spawned. Writes the points
+/// gained to `scores`, and to `legal_moves` what e2048_legal_moves returns for the board after that; both may be
+/// NULL, and are not changed for an invalid board.
 ///
-/// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, and E2048_RANGE
-/// where `count` is negative.
+/// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, and E2048_RANGE if
+/// `count` is negative.
 ///
 /// # Safety
 /// `boards` is NULL or valid for reading and writing 16 times `count` numbers, `seeds` for reading and writing

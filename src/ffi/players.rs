@@ -11,7 +11,7 @@ use crate::random::GameSeed;
 use crate::threads::set_threads;
 use std::ffi::c_char;
 
-/// How many evaluators there are.
+/// The number of evaluators.
 #[no_mangle]
 pub extern "C" fn e2048_evaluator_count() -> i32 {
     guard(|| Ok(EVALUATORS.len() as i32))
@@ -29,28 +29,27 @@ pub unsafe extern "C" fn e2048_evaluator_name(index: i32, text: *mut c_char, cap
     guard(|| unsafe { write_text(text, capacity, entry(EVALUATORS, index)?.name) })
 }
 
-/// How good a position is to an evaluator, without search, in the evaluator's own unit.
+/// An evaluator's value of a position, without search, in the evaluator's own unit.
 ///
-/// Writes the value to `value`, which may be NULL; E2048_LOST stands for minus infinity. Returns E2048_OK.
-/// Fails with E2048_NULL, E2048_TILE, E2048_NAME.
+/// Writes the value to `value`, which may be NULL; E2048_LOST means minus infinity. Returns E2048_OK. Fails with
+/// E2048_NULL, E2048_TILE, E2048_NAME.
 ///
-/// "network" is the learned network of "expectimax", and values a position as "expectimax" does where its
-/// search ends. Its value is the points to come, those of the best move included; about half of them where
-/// there is a 32768; 0 in a finished game. On the last lap before a 32768 (a sum of tiles from 32256 to
-/// 40959) the value is the probability of making the 32768 times 310,000 points, or 325,500 where a move
-/// makes it.
+/// "network" is the learned network of "expectimax", and values a position as "expectimax" does at the end of its
+/// search. Its value is the points to come, including those of the best move; about half of them if there is a
+/// 32768; 0 in a finished game. On the last lap before a 32768 (a sum of tiles from 32256 to 40959) the value is
+/// the probability of making the 32768 times 310,000 points, or 325,500 if a move makes it.
 ///
-/// A player's values may differ from its evaluator's: "heuristic" searches a board with a tile above 32768, or
-/// near one, with its large tiles replaced by smaller ones that merge alike, and then finds values that differ
-/// by up to about half. "expectimax" replaces tiles too, as "network" does.
+/// A player's values may differ from its evaluator's: on a board with a tile above 32768, or close to one,
+/// "heuristic" replaces large tiles with smaller ones that merge in the same way, and then finds values that
+/// differ by up to about half. "expectimax" replaces tiles too, as "network" does.
 ///
-/// "Threads and memory" says what the network takes at first use. Where that memory is refused, evaluations
-/// that need it fail with E2048_INTERNAL until the library is unloaded; where the weights are not there yet
-/// or damaged, with E2048_NO_NETWORK or E2048_WEIGHTS.
+/// "Threads and memory" describes what the network needs at first use. If that memory is refused, evaluations
+/// that need it fail with E2048_INTERNAL until the library is unloaded. If the weights are not loaded yet or
+/// damaged, they fail with E2048_NO_NETWORK or E2048_WEIGHTS.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
-/// texts" says; `value` is NULL or valid for writing one number.
+/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and texts"
+/// describes; `value` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_char, value: *mut f64) -> i32 {
     guard(|| {
@@ -63,7 +62,7 @@ pub unsafe extern "C" fn e2048_evaluate(cells: *const i32, evaluator: *const c_c
     })
 }
 
-/// How many players there are.
+/// The number of players.
 #[no_mangle]
 pub extern "C" fn e2048_player_count() -> i32 {
     guard(|| Ok(PLAYERS.len() as i32))
@@ -81,7 +80,7 @@ pub unsafe extern "C" fn e2048_player_name(index: i32, text: *mut c_char, capaci
     guard(|| unsafe { write_text(text, capacity, entry(PLAYERS, index)?.name) })
 }
 
-/// What player `index` is: its author, where it was published, and what effort means to it.
+/// A description of player `index`: its author, where it was published, and what effort means to it.
 ///
 /// Takes an index, writes the text and fails as e2048_player_name does.
 ///
@@ -95,21 +94,20 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 
 /// The move that a player would make.
 ///
-/// `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or the most
-/// that it takes where `time_ms` is above 0. `time_ms` bounds the call, in milliseconds; 0 is no bound. A
-/// search goes deeper only while it expects the next step to end in time, so it may return early. A call of
-/// "expectimax" that must decode a network first ends later; "Threads and memory" says when that is. `seed`
-/// decides the player's random choices.
+/// `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or its maximum if
+/// `time_ms` is above 0. `time_ms` limits the call, in milliseconds; 0 is no limit. A search deepens only while
+/// it expects the next step to end in time, so it may return early. A call of "expectimax" that must decode a
+/// network first ends later; "Threads and memory" describes when that is. `seed` determines the player's random
+/// choices.
 ///
-/// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails
-/// with E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE where `effort`
-/// is negative or more than the player takes, or `time_ms` is negative or above 3600000, an hour.
-/// "expectimax" fails with E2048_NO_NETWORK or E2048_WEIGHTS where its network's weights are not there yet or
-/// damaged.
+/// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
+/// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE if `effort` is negative
+/// or above the player's maximum, or `time_ms` is negative or above 3600000, an hour. "expectimax" fails with
+/// E2048_NO_NETWORK or E2048_WEIGHTS if its network's weights are not loaded yet or damaged.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable as "Names, recipes and
-/// texts" says; `evaluation` is NULL or valid for writing one number.
+/// `cells` is NULL or valid for reading 16 numbers; `player` is NULL or readable as "Names, recipes and texts"
+/// describes; `evaluation` is NULL or valid for writing one number.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_best_move(
     cells: *const i32,
@@ -130,17 +128,18 @@ pub unsafe extern "C" fn e2048_best_move(
     })
 }
 
-/// The move that a player would make, and its exact value of every direction.
+/// The move that a player would make, and the player's exact value of every direction.
 ///
-/// Takes the arguments of e2048_best_move. Writes to `evaluations` the four values, in the order of
-/// directions and in the player's own unit: E2048_ILLEGAL for an illegal direction, E2048_LOST for minus
-/// infinity. Writes to `depth` how deep the player looked, in its measure of effort. Writes to `nodes` the
-/// work done: leaves evaluated and positions searched further, at every depth tried, or moves played in
-/// random games. What a table already knew is not counted, so the same question may take fewer nodes the next
-/// time. Each of the three may be NULL.
+/// Takes the arguments of e2048_best_move. Writes to `evaluations` the four values, in the order of directions
+/// and in the player's own unit: E2048_ILLEGAL for an illegal direction, E2048_LOST for minus infinity. Writes to
+/// `depth` how deep the player looked, in its measure of effort. Writes to `nodes` the work done: leaves
+/// evaluated and positions searched further, at every depth tried, or moves played in random games. Positions
+/// that a table already contains are not counted, so the same question may take fewer nodes the next time. Each
+/// of the three may be NULL.
 ///
-/// Returns the direction with the best value, the first of equals. But `random` returns any legal one, and
-/// `expectimax`, on the last lap before a 32768, the first that makes it. Fails as e2048_best_move does.
+/// Returns the direction with the best value, the first if several are equal. Two exceptions: `random` returns
+/// any legal direction, and on the last lap before a 32768 `expectimax` returns the first that makes it. Fails as
+/// e2048_best_move does.
 ///
 /// # Safety
 /// As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for
@@ -174,17 +173,16 @@ pub unsafe extern "C" fn e2048_analyze(
 
 /// Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
 ///
-/// `effort` and `time_ms` bound each move, as for e2048_best_move. Advances `cells` and `seed`, and adds the
-/// points gained to `score`, which may be NULL. Without a bound on time a game's first seed replays it, in
-/// one call or in several.
+/// `effort` and `time_ms` limit each move, as for e2048_best_move. Advances `cells` and `seed`, and adds the
+/// points gained to `score`, which may be NULL. Without a time limit a game's first seed replays it, in one call
+/// or in several.
 ///
-/// Returns the number of moves made: fewer than `max_moves` where the game ended, 0 where it was finished
-/// already. Fails as e2048_best_move does, but for a finished game, and with E2048_RANGE where `max_moves` is
-/// negative.
+/// Returns the number of moves made: fewer than `max_moves` if the game ended, 0 if it was already finished.
+/// Fails as e2048_best_move does, except for a finished game, and with E2048_RANGE if `max_moves` is negative.
 ///
 /// # Safety
-/// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is
-/// NULL or readable as "Names, recipes and texts" says.
+/// `seed` is NULL or valid for reading and writing one number, `cells` for 16, `score` for one; `player` is NULL
+/// or readable as "Names, recipes and texts" describes.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_play(
     seed: *mut i32,
@@ -251,9 +249,9 @@ impl Stretch {
     }
 }
 
-/// Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all
-/// cores. A call never uses more than there are processors for the thread that makes it, of which a
-/// container's quota of processor time may allow a part.
+/// Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all cores. A
+/// call never uses more threads than there are processors for the calling thread, of which a container's quota of
+/// processor time may allow only a part.
 ///
 /// Returns E2048_OK. Fails with E2048_RANGE.
 #[no_mangle]

@@ -9,7 +9,7 @@ use crate::recipe::features::ALL;
 use crate::recipe::{RecipeError, LONGEST_RECIPE};
 use std::ffi::c_char;
 
-/// How many features a recipe may weigh.
+/// The number of features that a recipe may weigh.
 #[no_mangle]
 pub extern "C" fn e2048_feature_count() -> i32 {
     guard(|| Ok(ALL.len() as i32))
@@ -18,8 +18,8 @@ pub extern "C" fn e2048_feature_count() -> i32 {
 /// The name of feature `index`, 0 to e2048_feature_count() - 1, or, from 1000 on, of a part of "network" (see
 /// e2048_explain).
 ///
-/// An index keeps its name in every release; new ones come after. Writes the text and fails as e2048_version
-/// does, and with E2048_RANGE for any other `index`.
+/// An index keeps its name in every release; new ones are added at the end. Writes the text and fails as
+/// e2048_version does, and with E2048_RANGE for any other `index`.
 ///
 /// # Safety
 /// As for e2048_version.
@@ -33,15 +33,15 @@ fn name_of(index: i32) -> Result<&'static str, Failure> {
     usize::try_from(index).ok().and_then(part_name).ok_or(Failure::Range)
 }
 
-/// What is wrong with a name or a recipe of a player or an evaluator: a sentence for its writer, such as
-/// "`smoothnes`, at 12, is no feature: smoothness?".
+/// What is wrong with a name or a recipe of a player or an evaluator: a sentence for the person who wrote it,
+/// such as "`smoothnes`, at 12, is no feature: smoothness?".
 ///
 /// Writes the sentence and returns its length as e2048_version does. Writes to `position`, which may be NULL,
-/// where the fault is, in characters from 1. Where nothing is wrong, the sentence is empty and the position
-/// 0. Fails as e2048_version does, and with E2048_NULL where `recipe` is NULL.
+/// where the fault is, in characters from 1. If nothing is wrong, the sentence is empty and the position 0. Fails
+/// as e2048_version does, and with E2048_NULL if `recipe` is NULL.
 ///
 /// # Safety
-/// `recipe` is NULL or readable as "Names, recipes and texts" says; `position` is NULL or valid for writing
+/// `recipe` is NULL or readable as "Names, recipes and texts" describes; `position` is NULL or valid for writing
 /// one number; `text` is NULL or valid for writing `capacity` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_check_recipe(
@@ -87,31 +87,31 @@ fn in_ascii(sentence: &str) -> String {
     sentence.chars().map(|character| if character.is_ascii() { character } else { '?' }).collect()
 }
 
-/// Why an evaluator or a recipe values a position as it does: the part of each feature that it weighs.
+/// The parts of the value that an evaluator or a recipe assigns to a position: one for each feature that it
+/// weighs.
 ///
-/// Returns the number of parts, at most e2048_feature_count(), and writes each to four arrays, any of which
-/// may be NULL: to `features` the feature's index for e2048_feature_name, to `values` its value on this
-/// board, to `weights` its weight, and to `shares` the product of value and weight. A feature that takes a
-/// matrix has the weight 1; the matrix is in the value. E2048_LOST stands for minus infinity.
+/// Returns the number of parts, at most e2048_feature_count(), and writes each to four arrays, any of which may
+/// be NULL: to `features` the feature's index for e2048_feature_name, to `values` its value on this board, to
+/// `weights` its weight, and to `shares` the product of value and weight. A feature with a matrix has the weight
+/// 1; the matrix is in the value. E2048_LOST means minus infinity.
 ///
 /// The shares add up to the value that e2048_evaluate gives, except that "datumbox" rounds it by less than 1
 /// and is never below 0, and that "heuristic" rounds it by less than 0.26.
 ///
-/// The parts of "network" have indices and names, though they are no features. "reward" is the best move's
-/// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
-/// row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
-/// "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a
-/// probability, and each weight the points of a 32768. The parts are then "a sure 32768", the tuples of "last
-/// lap", which mostly take away from it, and one that keeps the sum between 0 and 1. A finished game has only
-/// a "reward" of 0. These shares add up to the last bit, on the last lap within 1e-9.
+/// The parts of "network" have indices and names, although they are not features. "reward" is the best move's
+/// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by row.
+/// Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1. "stage
+/// 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and each weight
+/// the points of a 32768. The parts are then "a sure 32768", the tuples of "last lap", which mostly subtract from
+/// it, and one that keeps the sum between 0 and 1. A finished game has only a "reward" of 0. These shares add up
+/// exactly, and on the last lap within 1e-9.
 ///
-/// Fails as e2048_evaluate does, with E2048_RANGE where `capacity` is negative, and with E2048_BUFFER where
-/// it is below the number of parts, unless all four arrays are NULL.
+/// Fails as e2048_evaluate does, with E2048_RANGE if `capacity` is negative, and with E2048_BUFFER if it is below
+/// the number of parts, unless all four arrays are NULL.
 ///
 /// # Safety
-/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and
-/// texts" says; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity`
-/// numbers.
+/// `cells` is NULL or valid for reading 16 numbers; `evaluator` is NULL or readable as "Names, recipes and texts"
+/// describes; `features`, `values`, `weights` and `shares` are each NULL or valid for writing `capacity` numbers.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_explain(
     cells: *const i32,

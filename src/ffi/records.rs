@@ -11,11 +11,11 @@ use std::ffi::c_char;
 
 /// e2048_play that also writes the moves it makes, for the record of a game.
 ///
-/// Takes the arguments of e2048_play, and does what it does. Writes to `steps` two letters for each move made and
-/// a closing NUL: the direction, `u`, `r`, `d` or `l`, as a capital where a 4 came after the move and not a 2; then
-/// the cell where it came, `0` to `9` and `a` to `f`. They are the lines of a record's text behind its heading.
+/// Takes the arguments of e2048_play, and does what it does. Writes to `steps` two characters for each move made
+/// and a closing NUL: the direction, `u`, `r`, `d` or `l`, or a capital if the new tile is a 4 and not a 2; then
+/// the cell of the new tile, `0` to `9` and `a` to `f`. They are the text of a record after its heading.
 ///
-/// Returns and fails as e2048_play does, and with E2048_BUFFER where `capacity` is not greater than twice
+/// Returns and fails as e2048_play does, and with E2048_BUFFER if `capacity` is not greater than twice
 /// `max_moves`.
 ///
 /// # Safety
@@ -53,13 +53,13 @@ pub unsafe extern "C" fn e2048_play_record(
 
 /// What is wrong with the record of a game, in one English sentence.
 ///
-/// `record` has `length` bytes: this library's own text, a replay of 2048verse in either of its forms, or a replay
-/// of 2048EndgameTablebase (.rpl); docs/games.md has them all. Every move and every tile that came is checked by
-/// the rules.
+/// `record` has `length` bytes: this library's own text, a replay of 2048verse in either of its forms, or a
+/// replay of 2048EndgameTablebase (.rpl); docs/games.md describes them all. Every move and every new tile is
+/// checked against the rules.
 ///
-/// Writes the text and fails as e2048_version does; an empty text, and so 0, where nothing is wrong. Writes the
-/// number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 where nothing is wrong, or where
-/// the fault is not in a move. Fails with E2048_NULL, and E2048_RANGE where `length` is negative.
+/// Writes the text and fails as e2048_version does; the text is empty, and its length 0, if nothing is wrong.
+/// Writes the number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 if nothing is wrong,
+/// or if the fault is not in a move. Fails with E2048_NULL, and E2048_RANGE if `length` is negative.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes; `move_number` is NULL or valid for writing one number;
@@ -90,13 +90,13 @@ pub unsafe extern "C" fn e2048_check_record(
 
 /// A record in this library's own text, or as a replay of 2048EndgameTablebase.
 ///
-/// `form` is E2048_RECORD_TEXT or E2048_RECORD_RPL. The text is UTF-8, with lines of at most 100 steps' letters;
-/// what follows from the moves is worked out, and all other lines of the heading are kept. So a program may write
-/// a first line, `start:` and the steps alone, and have the rest filled in.
+/// `form` is E2048_RECORD_TEXT or E2048_RECORD_RPL. The text is UTF-8, with at most 100 characters of moves in a
+/// line. Lines of the heading that follow from the moves are computed, and all others are kept. So a program may
+/// write only the first line, `start:` and the moves, and have the rest filled in.
 ///
-/// Writes the bytes and a closing NUL to `converted` and returns their number without it, as e2048_version does,
-/// whose failures it has as well. Fails with E2048_RECORD where e2048_check_record finds something wrong, or a tile
-/// has no place in the form; E2048_NULL; and E2048_RANGE where `form` is neither, or `length` is negative.
+/// Writes the bytes and a closing NUL to `converted`, and returns their number without the NUL and fails as
+/// e2048_version does. Also fails with E2048_RECORD if e2048_check_record finds something wrong, or if the form
+/// cannot represent a tile; E2048_NULL; and E2048_RANGE if `form` is neither, or `length` is negative.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes; `converted` is NULL or valid for writing `capacity`.
@@ -121,9 +121,9 @@ pub unsafe extern "C" fn e2048_convert_record(
     })
 }
 
-/// How many moves a record has.
+/// The number of moves in a record.
 ///
-/// Fails with E2048_RECORD, E2048_NULL, and E2048_RANGE where `length` is negative.
+/// Fails with E2048_RECORD, E2048_NULL, and E2048_RANGE if `length` is negative.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes.
@@ -133,14 +133,14 @@ pub unsafe extern "C" fn e2048_record_moves(record: *const u8, length: i32) -> i
     guard(|| Ok(unsafe { read_record(record, length) }?.moves() as i32))
 }
 
-/// The boards of a record, from board `first` on, at most `count`. Board 0 is the one that the game began with,
-/// board n the one after n moves and the tile that came then.
+/// The boards of a record, from board `first` on, at most `count`. Board 0 is the first board of the game, board
+/// n the one after n moves and the tile spawned then.
 ///
-/// Writes 16 cells for each to `boards`, one board behind the other; the direction of the move made there to
-/// `directions`, -1 where the record ends; and the points so far to `scores`. The last two may be NULL.
+/// Writes 16 cells for each board to `boards`; the direction of the move made there to `directions`, or -1 at the
+/// end of the record; and the points so far to `scores`. The last two may be NULL.
 ///
-/// Returns how many boards were written: fewer than `count` where the record ends. Fails with E2048_RECORD,
-/// E2048_NULL, and E2048_RANGE where `length`, `first` or `count` is negative.
+/// Returns how many boards were written: fewer than `count` if the record ends. Fails with E2048_RECORD,
+/// E2048_NULL, and E2048_RANGE if `length`, `first` or `count` is negative.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes; `boards` is NULL or valid for writing 16 times `count`
@@ -178,17 +178,17 @@ pub unsafe extern "C" fn e2048_record_boards(
     })
 }
 
-/// The value of a line `name: value` of a record's heading, such as `player`; an empty text where there is none.
+/// The value of a line `name: value` of a record's heading, such as `player`; an empty text if there is none.
 ///
-/// `start`, `moves`, `score`, `largest` and `finished` (yes or no) are worked out from the moves, whatever form
-/// the record has. The case of `name` does not matter.
+/// `start`, `moves`, `score`, `largest` and `finished` (yes or no) are computed from the moves, whatever form the
+/// record has. The case of `name` does not matter.
 ///
-/// Writes the text, in UTF-8, and fails as e2048_version does; also with E2048_RECORD, E2048_NULL, E2048_NAME where
-/// `name` is longer than a name may be, and E2048_RANGE where `length` is negative.
+/// Writes the text, in UTF-8, and fails as e2048_version does; also with E2048_RECORD, E2048_NULL, E2048_NAME if
+/// `name` is longer than a name may be, and E2048_RANGE if `length` is negative.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes; `name` is NULL or readable as "Names, recipes and texts"
-/// says; `text` is NULL or valid for writing `capacity` bytes.
+/// describes; `text` is NULL or valid for writing `capacity` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_record_field(
     record: *const u8,

@@ -10,21 +10,20 @@ use crate::player::Player;
 use crate::review::{review, totals};
 use std::ffi::c_char;
 
-/// What the moves of a record were worth to a judge, from move `first` on, at most `count`; move 0 is the first.
+/// A judge's values of the moves of a record, from move `first` on, at most `count`; move 0 is the first.
 ///
-/// The judge is a player, and looks as far as `effort`, `time_ms` and `seed` say for e2048_analyze; the moves are
-/// shared among the threads that e2048_set_threads allows. Writes the judge's value of each move played to `played`,
-/// of the best move to `best`, and the direction that the judge would have moved in to `directions`, which may be
-/// NULL. So a program may review a game in slices, show how far it is between them, and go on later.
+/// The judge is a player, with `effort`, `time_ms` and `seed` as for e2048_analyze. The moves are divided among
+/// the threads that e2048_set_threads allows. Writes the judge's value of each played move to `played`, its value
+/// of the best move to `best`, and the judge's own direction to `directions`, which may be NULL. So a program may
+/// review a game in slices, show its progress between them, and continue later.
 ///
-/// Returns how many moves were reviewed, the first ones from `first` on: fewer than `count` where the record ends,
-/// or where the call was cancelled. Fails with E2048_RECORD, E2048_NULL, E2048_NAME, E2048_NO_NETWORK,
-/// E2048_WEIGHTS, and E2048_RANGE where `length`, `first` or `count` is negative, or a limit is one that
-/// e2048_analyze refuses.
+/// Returns how many moves were reviewed, from `first` on: fewer than `count` if the record ends, or if the call
+/// was cancelled. Fails with E2048_RECORD, E2048_NULL, E2048_NAME, E2048_NO_NETWORK, E2048_WEIGHTS, and
+/// E2048_RANGE if `length`, `first` or `count` is negative, or e2048_analyze rejects a limit.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes; `player` is NULL or readable as "Names, recipes and
-/// texts" says; `played`, `best` and `directions` are NULL or valid for writing `count` numbers.
+/// texts" describes; `played`, `best` and `directions` are NULL or valid for writing `count` numbers.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_review(
     record: *const u8,
@@ -62,16 +61,16 @@ pub unsafe extern "C" fn e2048_review(
     })
 }
 
-/// What the moves of a review come to, given what e2048_review wrote for `count` of them.
+/// The accuracy and the worst moves of a review, from what e2048_review wrote for `count` moves.
 ///
-/// Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best` less
-/// `played`; 100 where there is no move. It is meant for a judge whose values are points to come, such as
-/// "expectimax"; docs/games.md has what known players come to. Writes the sum of the losses to `loss`, and to
-/// `worst` the numbers of the moves that lost most, from 0, the worst first, at most `capacity`. Each of the three
-/// may be NULL.
+/// Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best`
+/// minus `played`; 100 if there is no move. It is meant for a judge whose values are points to come, such as
+/// "expectimax"; docs/games.md lists the accuracy of known players. Writes the sum of the losses to `loss`, and
+/// to `worst` the numbers of the moves with the largest losses, from 0, the worst first, at most `capacity`. Each
+/// of the three may be NULL.
 ///
-/// Returns how many numbers were written to `worst`: moves without a loss do not count. Fails with E2048_NULL, and
-/// E2048_RANGE where `count` or `capacity` is negative.
+/// Returns how many numbers were written to `worst`: moves without a loss do not count. Fails with E2048_NULL,
+/// and E2048_RANGE if `count` or `capacity` is negative.
 ///
 /// # Safety
 /// `played` and `best` are NULL or valid for reading `count` numbers; `accuracy` and `loss` are NULL or valid for

@@ -8,8 +8,8 @@ use crate::random::GameSeed;
 
 /// Starts a game: empties the board and spawns two tiles.
 ///
-/// `seed`, any number, decides all chance to come. It is advanced for the next call, so the first seed
-/// replays the game.
+/// `seed` may be any number and determines all random choices. It is advanced for the next call, so the first
+/// seed replays the game.
 ///
 /// Returns E2048_OK. Fails with E2048_NULL.
 ///
@@ -31,10 +31,10 @@ pub unsafe extern "C" fn e2048_new_game(seed: *mut i32, cells: *mut i32) -> i32 
     })
 }
 
-/// Spawns a 2 (probability 0.9) or a 4 (0.1) in one of the empty cells, all equally likely.
+/// Spawns a 2 (probability 0.9) or a 4 (0.1) in a random empty cell.
 ///
 /// Advances `seed`. Returns the index of the filled cell, 0 to 15. Fails with E2048_NULL, E2048_TILE, or
-/// E2048_FULL where no cell is empty.
+/// E2048_FULL if no cell is empty.
 ///
 /// # Safety
 /// `seed` is NULL or valid for reading and writing one number, `cells` for reading and writing 16.
@@ -55,10 +55,10 @@ pub unsafe extern "C" fn e2048_spawn(seed: *mut i32, cells: *mut i32) -> i32 {
 
 /// Slides all tiles in a direction; spawns nothing.
 ///
-/// Returns 1 where something moved, or 0 where the direction is illegal. Writes the board after the move to
-/// `after`, which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to
-/// `score`; either may be NULL. Two tiles of 131072, which no game can have, merge into 262144, which no
-/// function takes as input. Fails with E2048_NULL, E2048_TILE, E2048_DIRECTION.
+/// Returns 1 if something moved, or 0 if the direction is illegal. Writes the board after the move to `after`,
+/// which may be `cells` itself, and the points gained, the sum of the tiles made by merging, to `score`; either
+/// may be NULL. Two tiles of 131072, which no game can contain, merge into 262144, which no function accepts as
+/// input. Fails with E2048_NULL, E2048_TILE, E2048_DIRECTION.
 ///
 /// # Safety
 /// `cells` is NULL or valid for reading 16 numbers; `after` is NULL or valid for writing 16, `score` for

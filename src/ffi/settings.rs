@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 
-/// Answers whether to cancel the running call: 0 to go on, anything else to cancel.
+/// Returns whether to cancel the running call: 0 to continue, anything else to cancel.
 #[allow(non_camel_case_types)]
 pub type e2048_cancel_handler = Option<unsafe extern "C" fn(context: *mut c_void) -> i32>;
 
@@ -19,11 +19,11 @@ thread_local! {
 
 /// Sets the handler that may cancel this thread's later calls; NULL for none.
 ///
-/// e2048_best_move, e2048_analyze and e2048_play call `handler` with `context` when they begin and then about
-/// every 5 milliseconds, on the thread that made the call, and never after they have returned. Once the
-/// handler returns anything but 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes
-/// nothing. To cancel from another thread or from a signal handler, let the handler return a flag that is set
-/// there. Other threads' calls are unaffected.
+/// e2048_best_move, e2048_analyze and e2048_play call `handler` with `context` when they start and then about
+/// every 5 milliseconds, on the calling thread, and never after they have returned. After the handler returns
+/// anything other than 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes nothing. To
+/// cancel from another thread or from a signal handler, let the handler return a flag that is set there. Other
+/// threads' calls are not affected.
 ///
 /// The handler should return within a millisecond. It must not throw and must not call this library.
 ///
@@ -71,21 +71,20 @@ pub(super) fn watched<R>(call: impl FnOnce(&Watch) -> R) -> R {
     cancellable(|cancel| Watch::over(cancel, call))
 }
 
-/// Hands in the learned network's weights: the bytes of the files `champion.weights` and `laps.weights`, as
-/// they lie beside a library that was built without them, as that for WebAssembly is.
+/// Loads the learned network's weights: the bytes of the files `champion.weights` and `laps.weights`, which
+/// accompany a library that was built without them, such as the one for WebAssembly.
 ///
-/// Until then "expectimax" and the evaluator "network" fail with E2048_NO_NETWORK there, and the summary of
-/// "expectimax" says so; all else works. A library that has the weights inside needs no such call: it checks
-/// the bytes, keeps none and goes on with its own.
+/// Until then "expectimax" and the evaluator "network" fail with E2048_NO_NETWORK, and the summary of
+/// "expectimax" mentions this; everything else works. A library that contains the weights needs no such call: it
+/// only checks the bytes.
 ///
-/// Returns E2048_OK; then a library without weights needs the bytes where they are and as they are until it is
-/// unloaded.
-/// Fails with E2048_WEIGHTS where the bytes are damaged or not those that this library was built for,
-/// E2048_NULL, and E2048_RANGE where a length is negative.
+/// Returns E2048_OK. A library without weights then uses the bytes in place until it is unloaded: do not move or
+/// change them. Fails with E2048_WEIGHTS if the bytes are damaged or those of another version, E2048_NULL, and
+/// E2048_RANGE if a length is negative.
 ///
 /// # Safety
-/// `champion` is NULL or valid for reading `champion_length` bytes, and `laps` for `laps_length`, for as long
-/// as said above.
+/// `champion` is NULL or valid for reading `champion_length` bytes, and `laps` for `laps_length`, for as
+/// long as described above.
 #[no_mangle]
 pub unsafe extern "C" fn e2048_load_network(
     champion: *const u8,

@@ -27,8 +27,8 @@ pub const E2048_NULL: i32 = -2;
 pub const E2048_TILE: i32 = -3;
 /// Status: a direction is not 0 to 3.
 pub const E2048_DIRECTION: i32 = -4;
-/// Status: no player, or no evaluator, has this name, and it is no recipe. e2048_check_recipe says why, and finds
-/// nothing wrong with the name of an evaluator where a player was wanted, or the other way round.
+/// Status: no player, or no evaluator, has this name, and it is not a recipe. e2048_check_recipe reports why. It
+/// finds nothing wrong with an evaluator's name in place of a player's, or the other way round.
 pub const E2048_NAME: i32 = -5;
 /// Status: an effort, a time, a count or an index is out of range.
 pub const E2048_RANGE: i32 = -6;
@@ -38,13 +38,14 @@ pub const E2048_BUFFER: i32 = -7;
 pub const E2048_FULL: i32 = -8;
 /// Status: the call was cancelled, see e2048_set_cancel_handler.
 pub const E2048_CANCELLED: i32 = -9;
-/// Status: the learned network is not there yet, see e2048_load_network.
+/// Status: the learned network is not loaded yet, see e2048_load_network.
 pub const E2048_NO_NETWORK: i32 = -10;
-/// Status: the network's weights are damaged, or not those that this library was built for.
+/// Status: the network's weights are damaged, or those of another version.
 pub const E2048_WEIGHTS: i32 = -11;
-/// Status: the bytes are no record of a game, or one that breaks the rules. e2048_check_record says what is wrong.
+/// Status: the bytes are not a record of a game, or the record breaks the rules. e2048_check_record reports what
+/// is wrong.
 pub const E2048_RECORD: i32 = -12;
-/// Status: a fault inside the library, or memory refused for a table. Both are caught; the library goes on.
+/// Status: an internal fault, or memory refused for a table. Both are caught; the library continues to work.
 pub const E2048_INTERNAL: i32 = -99;
 
 /// Form of a record: this library's own text.
@@ -54,13 +55,13 @@ pub const E2048_RECORD_RPL: i32 = 1;
 
 /// Evaluation of an illegal direction.
 pub const E2048_ILLEGAL: f64 = -1e300;
-/// Evaluation that stands for minus infinity, which some players give a lost game.
+/// Evaluation that means minus infinity, some players' value of a lost game.
 pub const E2048_LOST: f64 = -1e200;
 
-/// The most bytes that are read of a name, the closing NUL included; every name fits. More is read only where
-/// one of these bytes is no ASCII letter, digit or hyphen, so that the text can only be a recipe.
+/// The maximum number of bytes that are read of a name, including the closing NUL; every name fits. More is read
+/// only if one of these bytes is not an ASCII letter, digit or hyphen, so that the text can only be a recipe.
 pub const E2048_NAME_CAPACITY: i32 = 64;
-/// The most bytes that are read of a recipe, the closing NUL included.
+/// The maximum number of bytes that are read of a recipe, including the closing NUL.
 pub const E2048_RECIPE_CAPACITY: i32 = 1001;
 
 /// Why a call failed.
@@ -127,7 +128,7 @@ fn sentence(status: i32) -> &'static str {
     }
 }
 
-/// The version of this interface, 1. A program that was built against another version should stop.
+/// The version of this interface, 1. A program built against another version should stop.
 #[no_mangle]
 pub extern "C" fn e2048_abi_version() -> i32 {
     E2048_ABI_VERSION
@@ -135,11 +136,11 @@ pub extern "C" fn e2048_abi_version() -> i32 {
 
 /// The version of the library, such as "0.1.0".
 ///
-/// Writes the text and a closing NUL into `text`, which holds `capacity` bytes, and returns the length of the
+/// Writes the text and a closing NUL into `text`, a buffer of `capacity` bytes, and returns the length of the
 /// text without the NUL. With `text` NULL and `capacity` 0 it only returns the length.
 ///
-/// Fails with E2048_BUFFER where `capacity` is not greater than the length, E2048_RANGE where it is negative,
-/// E2048_NULL where `text` is NULL and `capacity` is above 0.
+/// Fails with E2048_BUFFER if `capacity` is not greater than the length, E2048_RANGE if it is negative, and
+/// E2048_NULL if `text` is NULL and `capacity` is above 0.
 ///
 /// # Safety
 /// `text` is NULL or valid for writing `capacity` bytes.
@@ -149,7 +150,7 @@ pub unsafe extern "C" fn e2048_version(text: *mut c_char, capacity: i32) -> i32 
     guard(|| unsafe { write_text(text, capacity, env!("CARGO_PKG_VERSION")) })
 }
 
-/// What a status means, in one English sentence, for unknown numbers too.
+/// The meaning of a status, in one English sentence, also for unknown numbers.
 ///
 /// Writes the text and fails as e2048_version does.
 ///
