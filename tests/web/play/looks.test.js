@@ -1,7 +1,7 @@
 // How it looks: tiles, small screens, languages, and how little the first picture needs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ARROWS, boards, button, untilMovesPass, withPage } from "./page.js";
+import { ARROWS, boards, button, press, untilMovesPass, withPage } from "./page.js";
 
 test("the tiles are drawn where the engine says, move after move", async () => {
   await withPage({ hash: "#board=1122233401100220" }, async (page) => {
@@ -44,6 +44,19 @@ test("German and Russian browsers see their language, and any can be chosen", as
       await page.locator("footer select").first().selectOption("de");
       await button(page, "Neues Spiel").waitFor();
       assert.equal(await page.title(), "2048 mit Programm");
+    });
+  }
+});
+
+test("on a phone the Lab shows all four directions, in every language", async () => {
+  const recipe = encodeURIComponent("expectimax: monotonicity 1, empty 2.7, smoothness 0.1, largest 1");
+  for (const [locale, explain] of [["en-GB", "Explain the board"], ["de-DE", "Feld erklären"], ["ru-RU", "Объяснить поле"]]) {
+    await withPage({ size: "phone", locale, hash: `#view=lab&board=1122233401100220&recipe=${recipe}` }, async (page) => {
+      await press(page, explain, "touch");
+      await page.locator(".explained canvas").waitFor();
+      const [needed, there] = await page.locator(".scroll").evaluate((table) => [table.scrollWidth, table.clientWidth]);
+      assert.ok(needed <= there, `${locale}: ${needed} pixels of ${there}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     });
   }
 });
