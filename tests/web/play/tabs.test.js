@@ -79,6 +79,27 @@ test("a tab that is left before it knows whether the game is its own loses nothi
   });
 });
 
+test("a game for which there was no room is kept when there is, though no move comes any more", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.evaluate(() => {
+      window.setItem = Storage.prototype.setItem;
+      window.refused = [];
+      Storage.prototype.setItem = (_, text) => {
+        refused.push(text);
+        throw new DOMException("no room", "QuotaExceededError");
+      };
+    });
+    const last = await play(page, 0, 2);
+    await page.waitForFunction(() => refused.some((text) => text.startsWith('"2\\n'))); // both moves were to be kept
+    await page.getByRole("alert").filter({ hasText: "no room for the game" }).waitFor();
+    await page.evaluate(() => (Storage.prototype.setItem = window.setItem));
+    await page.reload();
+    await page.locator(".place").first().waitFor();
+    assert.deepEqual(await boardOf(page), last);
+  });
+});
+
 test("a game of the page before tabs had their own is opened", async () => {
   const start = () => {
     if (localStorage["engine2048./last"]) return;

@@ -19,6 +19,7 @@ const keyOf = (name: string): string => `game/${name}`;
 const MOST_RECENT = 20;
 const RELOAD = 10_000; // milliseconds that the document before a reload may take to close
 const KEEP_AFTER = 1000; // milliseconds: a long game takes some to write
+const KEEP_AGAIN = 10_000; // milliseconds, where there was no room
 
 const isGame = (text: unknown): text is string => {
   try {
@@ -169,6 +170,7 @@ export function keep(): void {
   timer = undefined;
   record();
   hasRoom.value = remember(keyOf(name), written(game.value));
+  if (!hasRoom.value) timer = setTimeout(keep, KEEP_AGAIN); // It stays due, though no move may come any more.
   remember("last", name);
   tab.remember("game", name);
 }
