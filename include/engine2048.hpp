@@ -1,5 +1,5 @@
 /*
- * engine2048 for C++17: a thin layer over engine2048.h, in this header alone.
+ * engine2048 for C++17: a thin layer over engine2048.h, in this one header.
  *
  *     #include <engine2048.hpp>
  *
@@ -12,16 +12,16 @@
  * powers of two from 2 to 131072. Results are values; nothing is owned, so nothing is freed.
  *
  * Failures, with exceptions. The functions of namespace engine2048 return their answer and throw engine2048::Error,
- * which carries the status. The one other exception is std::bad_alloc, where memory for a text runs out.
+ * which carries the status. The one other exception is std::bad_alloc, if memory for a text runs out.
  *
  * Failures, without exceptions. Namespace engine2048::nothrow has the same functions; each that can fail and has an
- * answer returns a Result, which is either the answer or a status. They never throw (where memory for a text runs out,
+ * answer returns a Result, which is either the answer or a status. They never throw (if memory for a text runs out,
  * the process ends, as it must without exceptions). With -fno-exceptions these are the only ones.
  *
  * Threads. Every function may be called from several threads at once.
  *
  * Players and evaluators are named by a text ending in NUL, whatever its case; player_names() and evaluator_names()
- * list them. A recipe such as "greedy: difference -1" may stand wherever a name does: see docs/recipes.md.
+ * list them. A recipe such as "greedy: difference -1" works wherever a name does: see docs/recipes.md.
  */
 #ifndef ENGINE2048_HPP
 #define ENGINE2048_HPP
@@ -79,7 +79,7 @@ enum class Status : std::int32_t {
     tile = E2048_TILE,
     /** A direction is not one of the four. */
     direction = E2048_DIRECTION,
-    /** No player, or no evaluator, has this name, and it is no recipe. */
+    /** No player, or no evaluator, has this name, and it is not a recipe. */
     name = E2048_NAME,
     /** An effort, a time, a count or an index is out of range. */
     range = E2048_RANGE,
@@ -89,11 +89,11 @@ enum class Status : std::int32_t {
     full = E2048_FULL,
     /** The call was cancelled, see CancelWhen. */
     cancelled = E2048_CANCELLED,
-    /** The learned network is not there yet; only a library built without it says so. */
+    /** The learned network is not loaded yet; only a library built without it returns this. */
     no_network = E2048_NO_NETWORK,
-    /** The network's weights are damaged, or not those that the library was built for. */
+    /** The network's weights are damaged, or those of another version. */
     weights = E2048_WEIGHTS,
-    /** The bytes are no record of a game, or one that breaks the rules. */
+    /** The bytes are not a record of a game, or the record breaks the rules. */
     record = E2048_RECORD,
     /** A fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
     internal = E2048_INTERNAL,
@@ -101,9 +101,9 @@ enum class Status : std::int32_t {
 
 /** The evaluation of an illegal direction. */
 inline constexpr double illegal = E2048_ILLEGAL;
-/** The evaluation that stands for minus infinity, which some players give a lost game. */
+/** The evaluation that means minus infinity, some players' value of a lost game. */
 inline constexpr double lost = E2048_LOST;
-/** The player to take where nothing else is wanted: the strongest. */
+/** The default player: the strongest. */
 inline constexpr const char *default_player = "expectimax";
 
 /** How long a player may think, and the chance that it draws on. */
@@ -142,7 +142,7 @@ struct Slide {
     Cells cells{};
     /** Points gained. */
     std::int32_t score = 0;
-    /** Whether anything moved; where nothing did, the direction is illegal. */
+    /** Whether anything moved; if not, the direction is illegal. */
     bool moved = false;
 };
 
@@ -156,7 +156,7 @@ public:
     constexpr bool contains(Direction direction) const {
         return (bits_ >> static_cast<std::int32_t>(direction) & 1) != 0;
     }
-    /** Whether any direction is legal; where none is, the game is over. */
+    /** Whether any direction is legal; if not, the game is over. */
     constexpr bool any() const { return bits_ != 0; }
     /** The sum of bits. */
     constexpr std::int32_t bits() const { return bits_; }
@@ -190,9 +190,9 @@ struct Analysis {
 
 /** What is wrong with a text that is neither a name nor a recipe. */
 struct RecipeFault {
-    /** Where it is, in characters from 1; 0 where nothing is wrong. */
+    /** Where it is, in characters from 1; 0 if nothing is wrong. */
     std::int32_t position = 0;
-    /** What is wrong there and what was expected, in a sentence; empty where nothing is wrong. */
+    /** What is wrong there and what was expected, in a sentence; empty if nothing is wrong. */
     std::string sentence;
 
     /** Whether anything is wrong. */
@@ -216,7 +216,7 @@ struct Position {
     Cells cells{};
     /** Points so far. */
     std::int32_t score = 0;
-    /** Where the move went that was made here; `none` where the record ends. */
+    /** The direction of the move made here; `none` at the end of the record. */
     std::int32_t direction = none;
 
     /** No direction. */
@@ -225,9 +225,9 @@ struct Position {
 
 /** What is wrong with the record of a game. */
 struct RecordFault {
-    /** The first wrong move, from 1; 0 where nothing is wrong, or the fault is not in a move. */
+    /** The first wrong move, from 1; 0 if nothing is wrong, or the fault is not in a move. */
     std::int32_t move_number = 0;
-    /** What is wrong, in a sentence; empty where nothing is. */
+    /** What is wrong, in a sentence; empty if nothing is. */
     std::string sentence;
 
     /** Whether anything is wrong. */
@@ -242,7 +242,7 @@ enum class RecordForm : std::int32_t {
     rpl = E2048_RECORD_RPL,
 };
 
-/** What a judge says of a move. */
+/** A judge's values of a move. */
 struct ReviewedMove {
     /** The judge's value of the move played. */
     double played = 0.0;
@@ -254,7 +254,7 @@ struct ReviewedMove {
 
 /** What the moves of a review come to. */
 struct ReviewTotals {
-    /** From 0 to 100; 100 where there is no move. */
+    /** From 0 to 100; 100 if there is no move. */
     double accuracy = 100.0;
     /** The sum of all losses, in the judge's unit. */
     double loss = 0.0;
@@ -262,7 +262,7 @@ struct ReviewTotals {
     std::vector<std::int32_t> worst;
 };
 
-/** An answer or, where there is none, the status that says why. */
+/** An answer or, if there is none, the status with the reason. */
 template <class Value>
 class [[nodiscard]] Result {
 public:
@@ -275,7 +275,7 @@ public:
     explicit operator bool() const noexcept { return status_ == Status::ok; }
     /** Status::ok, or why there is no answer. */
     Status status() const noexcept { return status_; }
-    /** The answer. Ask only where there is one. */
+    /** The answer. Use it only if there is one. */
     const Value &value() const & noexcept {
         assert(status_ == Status::ok);
         return value_;
@@ -285,11 +285,11 @@ public:
         assert(status_ == Status::ok);
         return std::move(value_);
     }
-    /** The answer. Ask only where there is one. */
+    /** The answer. Use it only if there is one. */
     const Value &operator*() const & noexcept { return value(); }
     /** The answer of a Result that goes away. */
     Value operator*() && { return std::move(*this).value(); }
-    /** A member of the answer. Ask only where there is one. */
+    /** A member of the answer. Use it only if there is one. */
     const Value *operator->() const noexcept { return &value(); }
     /** The answer, or this instead. */
     Value value_or(Value instead) const & { return status_ == Status::ok ? value_ : std::move(instead); }
@@ -301,7 +301,7 @@ private:
     Status status_ = Status::ok;
 };
 
-/** Part of this header alone: what the functions below share. */
+/** Internal: what the functions below share. */
 namespace detail {
 
 /** The status behind a negative answer. */
@@ -656,7 +656,7 @@ private:
 /** Every function, with its failures as values. */
 namespace nothrow {
 
-/** The version of the C interface in the library; a program should not go on where it is not E2048_ABI_VERSION. */
+/** The version of the C interface in the library; a program should stop if it is not E2048_ABI_VERSION. */
 inline std::int32_t abi_version() noexcept { return e2048_abi_version(); }
 
 /** The version of the library, such as "0.1.0". */
@@ -722,7 +722,7 @@ inline Result<double> evaluate(const Cells &cells, const char *evaluator) noexce
 /** The names of all players. */
 inline Result<std::vector<std::string>> player_names() noexcept { return detail::player_names(); }
 
-/** What each player is, where it was published and what effort means to it, in the order of player_names(). */
+/** A description of each player: where it was published and what effort means to it, in the order of player_names(). */
 inline Result<std::vector<std::string>> player_summaries() noexcept { return detail::player_summaries(); }
 
 /** The move that a player would make. */

@@ -388,16 +388,16 @@ impl fmt::Display for Refusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Finished => write!(formatter, "the game is finished: no direction is legal"),
-            Refusal::Effort { largest } => write!(formatter, "this player's effort goes up to {largest}"),
+            Refusal::Effort { largest } => write!(formatter, "this player's largest effort is {largest}"),
             Refusal::Time => {
-                write!(formatter, "the time goes from 1 ms to {} ms", LONGEST_TIME.as_millis())
+                write!(formatter, "the time must be from 1 ms to {} ms", LONGEST_TIME.as_millis())
             }
             Refusal::Cancelled => write!(formatter, "the call was cancelled"),
-            Refusal::NoNetwork => write!(formatter, "the learned network is not there yet"),
+            Refusal::NoNetwork => write!(formatter, "the learned network is not loaded yet"),
             Refusal::Weights => {
-                write!(formatter, "the weights are damaged, or not those that the library was built for")
+                write!(formatter, "the weights are damaged, or those of another version")
             }
-            Refusal::OutOfMemory => write!(formatter, "the system refuses the memory"),
+            Refusal::OutOfMemory => write!(formatter, "the system refused the memory"),
         }
     }
 }

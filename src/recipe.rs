@@ -240,14 +240,13 @@ const fn largest_effort(search: Search) -> u32 {
 
 fn summary(search: Search) -> fn() -> &'static str {
     match search {
-        Search::Greedy => || "A recipe: the move that leaves the best position. Effort is not used.",
+        Search::Greedy => || "A recipe: the move that leads to the best position. Effort is not used.",
         Search::AlphaBeta => || {
-            "A recipe: alpha-beta. Effort: plies, of which the first move is one and each placed tile is one, \
-             default 5, at most 13."
+            "A recipe: alpha-beta. Effort: plies (each move and each placed tile is one), default 5, at most 13."
         },
         Search::Expectimax => || {
             "A recipe: expectimax, cut off below a probability of 0.0001. Effort: placed tiles, at most 10; default \
-             3 to 5 by how many different tiles there are, 2 with a 65536 or near one."
+             3 to 5 by how many different tiles there are, 2 with a 65536 or close to one."
         },
         Search::MonteCarlo => || {
             "A recipe: the mean value after random games of some moves. Effort: games per direction, default 100."

@@ -112,16 +112,16 @@ fn sentence(status: i32) -> &'static str {
         E2048_NULL => "A pointer that must not be NULL is NULL.",
         E2048_TILE => "A cell is not a tile: each must be 0 (empty) or a power of two from 2 to 131072.",
         E2048_DIRECTION => "A direction must be 0 (up), 1 (right), 2 (down) or 3 (left).",
-        E2048_NAME => "No player, or no evaluator, has this name, and it is no recipe.",
+        E2048_NAME => "No player, or no evaluator, has this name, and it is not a recipe.",
         E2048_RANGE => "An effort, a time, a count or an index is out of range.",
         E2048_BUFFER => "The text does not fit into the buffer.",
         E2048_FULL => "The board is full: no cell is empty.",
         E2048_CANCELLED => "The call was cancelled by the program that made it.",
-        E2048_NO_NETWORK => "The learned network is not there yet: its weights are still to be loaded.",
-        E2048_WEIGHTS => "The network's weights are damaged, or not those that this library was built for.",
-        E2048_RECORD => "This is no record of a game, or one that breaks the rules.",
+        E2048_NO_NETWORK => "The weights of the learned network are still to be loaded.",
+        E2048_WEIGHTS => "The network's weights are damaged, or those of another version.",
+        E2048_RECORD => "This is not a record of a game, or the record breaks the rules.",
         E2048_INTERNAL => {
-            "The engine ran out of memory, or met a fault of its own, which was caught. Other calls still work."
+            "The engine ran out of memory, or had an internal fault, which was caught. Other calls still work."
         }
         answer if answer > 0 => "Done; a number above 0 is an answer, not a status.",
         _ => "This number is not a status of engine2048.",

@@ -24,8 +24,7 @@ pub const MINIMAX: Player = Player {
     name: "minimax",
     summary: || {
         "Minimax with alpha-beta, after the article AI and 2048, part 2 (EDISON Software; the workbook's button), over \
-         ovolve's evaluation. Effort: plies, of which the first move is one and each placed tile is one, default 5, at \
-         most 13."
+         ovolve's evaluation. Effort: plies (each move and each placed tile is one), default 5, at most 13."
     },
     largest_effort: PLIES.largest,
     think: Think::Program(|question| alpha_beta(question, PLIES, ArticleAdapter(Ovolve))),

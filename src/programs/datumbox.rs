@@ -24,8 +24,8 @@ pub const PLAYER: Player = Player {
     name: "datumbox",
     summary: || {
         "Vasilis Vryniotis, Using Artificial Intelligence to solve the 2048 Game (datumbox, 2014): alpha-beta over \
-         score, empty cells and clustering. Effort: plies, of which the first move is one and each placed tile is one, \
-         default 5, at most 13."
+         score, empty cells and clustering. Effort: plies (each move and each placed tile is one), default 5, at \
+         most 13."
     },
     largest_effort: PLIES.largest,
     think: Think::Program(|question| alpha_beta(question, PLIES, DatumboxAdapter::at(question.board()))),

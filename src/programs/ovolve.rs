@@ -20,7 +20,7 @@ use std::time::Duration;
 pub const PLAYER: Player = Player {
     name: "ovolve",
     summary: || {
-        "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries the most annoying placements alone. \
+        "Matt Overlan's 2048-AI (ovolve, 2014): deepening alpha-beta that tries only the most annoying placements. \
          Effort: moves of the player, at most 14; default as many as 100 ms allow."
     },
     largest_effort: MOVES.largest,

@@ -8,7 +8,7 @@ use rand::Rng;
 
 pub const PLAYER: Player = Player {
     name: "random",
-    summary: || "The floor: any legal move, each with the same probability. Effort is not used.",
+    summary: || "A baseline: any legal move, each with the same probability. Effort is not used.",
     largest_effort: UNUSED_EFFORT,
     think: Think::Program(|question| Ok(random_move(question))),
 };

@@ -19,7 +19,7 @@ pub const PLAYER: Player = Player {
     name: "snake",
     summary: || {
         "Simon Boroy-Johnsen, Module 4 of IT3105 (2015): expectimax over a snake of falling weights. Effort: placed \
-         tiles, at most 4; default 1, 2 or 3 where more than 3, more than 1 or fewer cells are empty."
+         tiles, at most 4; default 1 with more than 3 empty cells, 2 with 2 or 3, 3 with fewer."
     },
     largest_effort: PLACEMENTS.largest,
     think: Think::Program(|question| published_expectimax(question, PLACEMENTS, &Snake)),

@@ -71,7 +71,7 @@ impl fmt::Display for RecipeError {
                 let names = list(&features::names().collect::<Vec<_>>(), "and");
                 format!("{}; found {found}. Features are {names}", expected("feature"))
             }
-            Fault::Twice(first) => format!("{found}, at {at}, stands twice: it is at {first} too"),
+            Fault::Twice(first) => format!("{found}, at {at}, appears twice: it is also at {first}"),
             Fault::NoNumber { of, takes: 1, .. } => {
                 format!("{}, after `{of}`; found {found}", expected("number"))
             }
@@ -83,7 +83,7 @@ impl fmt::Display for RecipeError {
                 format!("{found}, at {at}, is out of range: from -{LARGEST_WEIGHT:e} to {LARGEST_WEIGHT:e}")
             }
             Fault::TooSmall => {
-                format!("{found}, at {at}, is too near to 0: write 0, or at least {SMALLEST_WEIGHT:e}")
+                format!("{found}, at {at}, is too close to 0: write 0, or at least {SMALLEST_WEIGHT:e}")
             }
             Fault::BadMoves => {
                 format!("{found}, at {at}, is no number of moves: a whole one from 1 to {MOST_MOVES}")
@@ -98,7 +98,7 @@ impl fmt::Display for RecipeError {
                 format!("{}; found {found}. Numbers have a point: 2.7, not 2,7", expected("feature"))
             }
             Fault::NoPlayouts(search) => {
-                format!("{found}, at {at}, belongs to monte-carlo alone; the search is {search}")
+                format!("{found}, at {at}, is only for monte-carlo; the search is {search}")
             }
         };
         formatter.write_str(&sentence)

@@ -149,7 +149,7 @@ fn a_limit_out_of_range_is_refused() {
         for effort in [player.largest_effort() + 1, u32::MAX] {
             let refusal = player.best_move(board, limits(effort)).expect_err("too much effort");
             assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort() }, "{}", player.name());
-            let said = format!("this player's effort goes up to {}", player.largest_effort());
+            let said = format!("this player's largest effort is {}", player.largest_effort());
             assert_eq!(refusal.to_string(), said);
         }
         assert_eq!(player.check(limits(player.largest_effort()).time(LONGEST_TIME)), Ok(()));
@@ -157,7 +157,7 @@ fn a_limit_out_of_range_is_refused() {
             let refusal = player.analyze(board, limits(1).time(time));
             let refusal = refusal.expect_err("no time to think in");
             assert_eq!(refusal, Refusal::Time, "{}", player.name());
-            assert_eq!(refusal.to_string(), "the time goes from 1 ms to 3600000 ms");
+            assert_eq!(refusal.to_string(), "the time must be from 1 ms to 3600000 ms");
         }
     }
 }

@@ -6,13 +6,13 @@ from enum import IntEnum
 from typing import Any, NamedTuple, Tuple
 
 DEFAULT_PLAYER = "expectimax"
-"""The player to take where nothing else is wanted: the strongest."""
+"""The default player: the strongest."""
 
 ILLEGAL = -1e300
 """The evaluation of an illegal direction."""
 
 LOST = -1e200
-"""The evaluation that stands for minus infinity, which some players give a lost game."""
+"""The evaluation that means minus infinity, some players' value of a lost game."""
 
 Cells = Tuple[int, ...]
 """16 tile values, row by row from the top left; 0 is an empty cell."""
@@ -42,8 +42,8 @@ class Status(IntEnum):
     DIRECTION = -4
     """A direction is not one of the four."""
     NAME = -5
-    """No player, or no evaluator, has this name, and it is no recipe. `check_recipe` says why, and finds nothing wrong with the
-    name of an evaluator where a player was wanted, or the other way round."""
+    """No player, or no evaluator, has this name, and it is not a recipe. `check_recipe` reports why. It finds nothing wrong
+    with an evaluator's name in place of a player's, or the other way round."""
     RANGE = -6
     """A seed, an effort, a time or a count is out of range."""
     BUFFER = -7
@@ -53,21 +53,21 @@ class Status(IntEnum):
     CANCELLED = -9
     """The call was cancelled, see `set_cancel_handler`."""
     NO_NETWORK = -10
-    """The network is not there; never seen through this package, whose library has it inside."""
+    """The network is not loaded; never seen through this package, whose library contains it."""
     WEIGHTS = -11
-    """Weights are not the network's; never seen through this package."""
+    """The weights are not the network's; never seen through this package."""
     RECORD = -12
-    """The bytes are no record of a game, or one that breaks the rules."""
+    """The bytes are not a record of a game, or the record breaks the rules."""
     INTERNAL = -99
-    """A fault inside the library, or memory refused for a table. Both are caught; the library goes on."""
+    """An internal fault, or memory refused for a table. Both are caught; the library continues to work."""
 
 
 class Error(Exception):
-    """The engine refused a call. The text is the engine's sentence; of a name that stands for nothing it repeats the name, and
-    of many boards it names the one that is meant, counted from 0."""
+    """A call failed. The text is the engine's sentence. For an unknown name it repeats the name, and for many boards it names
+    the invalid one, counted from 0."""
 
     status: int
-    """Why: a number of `Status`, or one that a newer library has."""
+    """The reason: a number of `Status`, or of a newer library."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(status, sentence)
@@ -78,12 +78,12 @@ class Error(Exception):
 
 
 class Game(NamedTuple):
-    """A game under way. `Game(cells, seed)` starts one from a board of your own: a tuple of 16 numbers, row by row."""
+    """A game in progress. `Game(cells, seed)` starts one from a board of your own: a tuple of 16 numbers, row by row."""
 
     cells: Cells
     """The board, after the last tile was spawned."""
     seed: int
-    """All chance to come: with it the game goes on the same way each time."""
+    """It determines all random choices: with it the game continues in the same way each time."""
     score: int = 0
     """Points so far."""
     moves: int = 0
@@ -95,20 +95,20 @@ class Spawned(NamedTuple):
 
     cells: Cells
     seed: int
-    """The seed to go on with."""
+    """The seed to continue with."""
     cell: int
-    """Which cell was filled, 0 to 15."""
+    """The cell that was filled, 0 to 15."""
 
 
 class Slide(NamedTuple):
-    """What a move did."""
+    """The result of a move."""
 
     cells: Cells
     """The board after it; nothing is spawned."""
     score: int
     """Points gained."""
     moved: bool
-    """False where nothing moved: the direction is illegal."""
+    """False if nothing moved: the direction is illegal."""
 
 
 class Step(NamedTuple):
@@ -117,11 +117,11 @@ class Step(NamedTuple):
     cells: Any
     """The boards after it, in rows of 16."""
     seed: Any
-    """The seeds to go on with; None where none were given and nothing was spawned."""
+    """The seeds to continue with; None if none were given and nothing was spawned."""
     score: Any
     """Points gained."""
     moved: Any
-    """1, or 0 where the direction is illegal."""
+    """1, or 0 if the direction is illegal."""
     legal_moves: Any
     """Which directions are legal then, as a sum of bits: 1 up, 2 right, 4 down, 8 left; 0 in a finished game."""
 
