@@ -2,7 +2,7 @@
 //!
 //! Their weights are decoded when they are needed: the first stage at first use, the second when a board may
 //! be shown to it, the last laps when a game comes to them. All threads share them until the library is
-//! unloaded. `docs/strength.md` tells how they were made and how well they play.
+//! unloaded. `docs/strength.md` reports how they were made and how well they play.
 
 use super::laps::LapNetwork;
 use super::shape::{EightSix, FourSix, FourSixFourSix, LATE_RANK};

@@ -32,7 +32,7 @@ pub const EVALUATOR: Evaluator =
     Evaluator { name: "network", formula: Formula::Network { value, values, parts } };
 
 /// With forward pruning, depth costs less than unlikely lines do, so likely lines are searched deep first.
-/// `docs/lab-notebook.md` tells what was compared.
+/// `docs/lab-notebook.md` lists what was compared.
 pub const LEARNED: Schedule = Schedule {
     evaluator: EvaluatorId::Network,
     relabelled: relabelled_for_champion,

@@ -66,7 +66,7 @@ pub fn think(question: &Question) -> Result<Verdict, Refusal> {
     crate::search::schedule::think(question, Heuristic::get(), HAND_MADE)
 }
 
-/// The formula's parameters, in points. `docs/lab-notebook.md` tells how they were found.
+/// The formula's parameters, in points. `docs/lab-notebook.md` explains how they were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// A finished game: far below any board worth playing on.

@@ -1,4 +1,4 @@
-//! The features that a recipe may weigh. `docs/recipes.md` tells what each measures, and who published it.
+//! The features that a recipe may weigh. `docs/recipes.md` lists what each measures, and who published it.
 //!
 //! Tiles count by their value or by their *rank*, its logarithm to base 2. A line is a row or a column.
 

@@ -112,7 +112,7 @@ fn moves_are_the_same_as_ever() {
 
 #[test]
 fn the_weights_that_ship_are_those_that_were_measured_and_small_enough() {
-    /// What the library may weigh; `docs/strength.md` tells what the room is worth.
+    /// What the library may weigh; `docs/strength.md` reports what that space is worth.
     const MOST: usize = 24 << 20;
     let files = network_files().expect("the tests have the weights");
     assert!(files.iter().map(|file| file.len()).sum::<usize>() <= MOST);

@@ -1,6 +1,6 @@
 //! `cargo lab bench`: measures speed, beside figures of public programs.
 //!
-//! `docs/performance.md` tells how the figures are measured, and where the public ones come from.
+//! `docs/performance.md` explains how the figures are measured, and where the public ones come from.
 
 mod clock;
 mod excel;
