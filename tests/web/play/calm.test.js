@@ -97,7 +97,7 @@ test("a link to an earlier position of the game goes there, and Redo goes on", a
     const next = await context.newPage();
     await next.goto(link);
     await untilBoard(next, earlier);
-    await says(next, "The link leads to this position of your game. Redo goes on.");
+    await says(next, "The link leads to this position of your game. Redo goes forward.");
     for (const made of [2, 3]) {
       await press(next, "Redo", "mouse");
       await untilMoves(next, made);
@@ -110,7 +110,7 @@ test("a bad link is said on a first visit too, and the dialog of saved games say
   await withPage({ hash: "#board=xyz" }, async (page) => {
     await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
     await untilLearnt(page);
-    await says(page, "The link holds no board.");
+    await says(page, "The link has no board.");
     await press(page, "Saved games", "mouse");
     assert.equal(await page.locator("dialog [role=status]").textContent(), "");
     await press(page, "Save this game", "mouse");
@@ -146,12 +146,12 @@ test("heuristic answers until the network is there, and an effort names its limi
     await untilMoves(page, 1);
     await says(page, "heuristic: ");
     await page.getByLabel("Strength").selectOption("custom");
-    await page.getByText("at most 10; 0 is its own").waitFor();
+    await page.getByText("at most 10; 0 is the default").waitFor();
     await page.getByLabel("Effort").fill("99");
     await page.getByLabel("Effort").blur();
     assert.equal(await page.getByLabel("Effort").inputValue(), "2");
     await page.getByLabel("Player").selectOption("minimax");
-    await page.getByText("at most 13; 0 is its own").waitFor();
+    await page.getByText("at most 13; 0 is the default").waitFor();
     await page.getByLabel("Effort").fill("13");
     await page.getByLabel("Player").selectOption("gradient-minimax");
     await press(page, "Hint", "mouse");
@@ -205,7 +205,7 @@ test("a first visit begins one game, though its engine is slow, and no move in i
     return true;
   };
   await withPage({ special: { [WEIGHTS]: slowly }, watch: hold }, async (page) => {
-    await page.getByText(/expectimax learns: [4-6]\d %/).waitFor(); // the stage has changed more than once
+    await page.getByText(/expectimax: [4-6]\d %/).waitFor(); // the stage has changed more than once
     await page.evaluate(() => goOn());
     await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
     for (const arrow of ARROWS) await page.keyboard.press(arrow);

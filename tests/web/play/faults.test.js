@@ -26,8 +26,8 @@ test("the Lab that did not come is asked for again", async () => {
 test("a coming network is shown, and the others play until then", async () => {
   const bytes = readFileSync(join(DIST, WEIGHTS));
   for (const [headers, words] of [
-    [{ "content-length": bytes.length }, /expectimax learns: [4-6]\d %/],
-    [{}, "expectimax learns: its network is coming."],
+    [{ "content-length": bytes.length }, /expectimax: [4-6]\d %/],
+    [{}, "expectimax: its network is downloading."],
   ]) {
     let release;
     const released = new Promise((resolve) => (release = resolve));
@@ -65,9 +65,9 @@ test("a broken connection is said, and tried again", async () => {
   };
   const missing = (response) => attempts++ === 0 && response.writeHead(503).end();
   for (const [path, breaks, words] of [
-    [WEIGHTS, broken, "The network did not come"],
-    [MODULE, missing, "The engine did not come"],
-    [asset(/^worker-.*\.js$/), missing, "The engine did not come: The worker could not be loaded."],
+    [WEIGHTS, broken, "The network did not load"],
+    [MODULE, missing, "The engine did not load"],
+    [asset(/^worker-.*\.js$/), missing, "The engine did not load: The worker could not be loaded."],
   ]) {
     attempts = 0;
     await withPage({ special: { [path]: breaks }, serviceWorkers: "block" }, async (page) => {
@@ -104,7 +104,7 @@ test("a page in place of a file is said, asked for again and never kept", async 
   const script = asset(/^worker-.*\.js$/);
   for (const [path, words] of [
     [MODULE, "answers with a page, not with its file"],
-    [script, "The engine did not come: The worker could not be loaded."],
+    [script, "The engine did not load: The worker could not be loaded."],
     [WEIGHTS, "answers with a page, not with its file"],
   ]) {
     let isPortal = true;
@@ -176,7 +176,7 @@ test("a Lab that came as a page comes again", async () => {
 test("without the network the Lab checks recipes", async () => {
   const missing = (response) => response.writeHead(503).end();
   await withPage({ special: { [WEIGHTS]: missing }, serviceWorkers: "block", hash: "#view=lab" }, async (page) => {
-    await page.getByRole("alert").filter({ hasText: "The network did not come" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "The network did not load" }).waitFor();
     await page.getByLabel("Recipe").fill("greedy: merge 1");
     await page.getByText("`merge`, at 9, is no feature: merges?").waitFor();
     await page.getByLabel("Recipe").fill("greedy: merges 1");

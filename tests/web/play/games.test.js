@@ -127,7 +127,7 @@ test("the score, the record and what was chosen outlive the page", async () => {
     assert.deepEqual([link.get("board"), link.get("score"), link.get("player"), link.get("strength")], ["1122000000000000", "300", "lab", "quick"]);
     assert.match(link.get("recipe"), /^expectimax: smoothness/);
     await page.evaluate(() => (location.hash = "#board=1122"));
-    await says(page, "The link holds no board.");
+    await says(page, "The link has no board.");
     for (const [board, score, shown] of [["1", "1e999", "0"], ["2", 2 ** 31, "0"], ["3", -1, "0"], ["4", 2 ** 31 - 1, "2,147,483,647"]]) {
       await page.evaluate((link) => (location.hash = link), `#board=${board.repeat(16)}&score=${score}`);
       await untilBoard(page, Array(16).fill(2 ** board));

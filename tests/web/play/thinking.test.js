@@ -329,7 +329,7 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     // Of three looks, at 16, 32 and 60, each has a third of the error: Student's t for 15 degrees of freedom leaves 5/6 % beyond 2.69374.
     const half = 2.69374 * Math.sqrt(differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 15 / 16);
     assert.ok(mean > half, "so that it ends there");
-    const [, points, width] = /^The Lab's player is better after 16 games: (.*) points a game, give or take (.*)\.$/.exec(await message(page).textContent());
+    const [, points, width] = /^The Lab's player is better after 16 games: (.*) points per game, give or take (.*)\.$/.exec(await message(page).textContent());
     assert.equal(points, number(mean, 0));
     assert.ok(Math.abs(Number(width.replace(",", "")) - half) < 0.005 * half, `${width} for ${half}`);
     await page.locator(".race canvas").waitFor();

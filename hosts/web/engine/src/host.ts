@@ -31,7 +31,7 @@ export function startWorker(received: (reply: Reply) => void, failed: (why: unkn
   }
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<Reply>) => received(data);
-  worker.onerror = (event) => failed(event.message || "its script did not come");
+  worker.onerror = (event) => failed(event.message || "its script did not load");
   return {
     send: (request) => worker.postMessage(request),
     end: () => worker.terminate(),
