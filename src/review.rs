@@ -126,14 +126,18 @@ fn loss(played: f64, best: f64) -> f64 {
     }
 }
 
+/// How well a move was played, from 0 to 1, given its value and that of the best.
+pub fn accuracy(played: f64, best: f64) -> f64 {
+    match loss(played, best) {
+        0.0 => 1.0,
+        loss => exp(-STRICTNESS * loss / best.abs()),
+    }
+}
+
 /// The totals of moves, given the value of what was played and of the best.
 pub(crate) fn totals(moves: &[(f64, f64)], most: usize) -> ReviewTotals {
     let losses: Vec<f64> = moves.iter().map(|&(played, best)| loss(played, best)).collect();
-    let kept = |(&loss, &(_, best)): (&f64, &(f64, f64))| match loss {
-        0.0 => 1.0,
-        _ => exp(-STRICTNESS * loss / best.abs()),
-    };
-    let sum: f64 = losses.iter().zip(moves).map(kept).sum();
+    let sum: f64 = moves.iter().map(|&(played, best)| accuracy(played, best)).sum();
     let accuracy = if moves.is_empty() { 100.0 } else { 100.0 * sum / moves.len() as f64 };
     let mut worst: Vec<usize> = (0..moves.len()).filter(|&number| losses[number] > 0.0).collect();
     worst.sort_by(|&one, &other| losses[other].total_cmp(&losses[one]));

@@ -9,7 +9,7 @@ use crate::league::statistics::{mean, Mean};
 use crate::with_margin::WithMargin;
 use anyhow::{ensure, Context, Result};
 use engine2048::internals::{
-    champion, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId, Expectimax,
+    accuracy, champion, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId, Expectimax,
     ExpectimaxAdapter, Horizon, PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
 };
 use engine2048::{Game, GameSeed, Limits, Player, Refusal, Verdict};
@@ -88,8 +88,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let network = champion().context("there is no network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;
     let judged = looked(network, arguments.judge, &positions)?.verdicts;
-    println!("| placements | cut-off | margin | time a move, ms | points given away | other moves |");
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("| placements | cut-off | margin | time a move, ms | points given away | other moves | accuracy | above the row before |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    let mut before: Option<Vec<f64>> = None;
     for search in &arguments.searches {
         let (name, Answers { verdicts, milliseconds }) = match search {
             Search::Look(look) => {
@@ -102,12 +103,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             judged.iter().zip(&verdicts).map(|(judge, verdict)| regret(judge, verdict)).collect();
         let others =
             judged.iter().zip(&verdicts).filter(|(judge, verdict)| judge.direction != verdict.direction);
-        let Mean { value, half_width } = mean(&regrets).context("there are no positions")?;
-        println!(
-            "| {name} | {milliseconds:.2} | {value:.1} ± {:.1} | {:.1} % |",
-            half_width.unwrap_or(f64::INFINITY),
-            100.0 * others.count() as f64 / verdicts.len() as f64
-        );
+        let others = 100.0 * others.count() as f64 / verdicts.len() as f64;
+        let kept: Vec<f64> =
+            judged.iter().zip(&verdicts).map(|(judge, verdict)| 100.0 * kept(judge, verdict)).collect();
+        let above = match before {
+            Some(before) => {
+                let above: Vec<f64> = kept.iter().zip(before).map(|(now, before)| now - before).collect();
+                shown(&above, 3)?
+            }
+            None => String::new(),
+        };
+        let (given_away, accuracy) = (shown(&regrets, 1)?, shown(&kept, 3)?);
+        println!("| {name} | {milliseconds:.2} | {given_away} | {others:.1} % | {accuracy} | {above} |");
+        before = Some(kept);
     }
     Ok(())
 }
@@ -115,6 +123,17 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// How much more the judge values its own move than the move that was found.
 fn regret(judge: &Verdict, found: &Verdict) -> f64 {
     judge.evaluation() - judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY)
+}
+
+/// [`accuracy`] of the move that was found.
+fn kept(judge: &Verdict, found: &Verdict) -> f64 {
+    accuracy(judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY), judge.evaluation())
+}
+
+/// A mean and its interval, with so many decimals.
+fn shown(values: &[f64], decimals: usize) -> Result<String> {
+    let Mean { value, half_width } = mean(values).context("there are no positions")?;
+    Ok(format!("{value:.decimals$} ± {:.decimals$}", half_width.unwrap_or(f64::INFINITY)))
 }
 
 struct Answers {
