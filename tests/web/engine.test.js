@@ -52,6 +52,52 @@ test("in Node every answer is the native library's", async () => {
   engine.close();
 });
 
+test("many boards in one call are answered as one call a board answers", async () => {
+  const engine = await load();
+  const full = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
+  const list = [START, full, START.with(3, 3), START.with(0, 131072), Array(16).fill(0), START.with(7, 8), START.with(1, 2.5)];
+  const boards = list.flat();
+  const settled = (calls) => Promise.all(calls.map((call) => call.catch((error) => error)));
+  for (const player of ["minimax", "expectimax", "greedy: merges 1"]) {
+    const limits = { player, effort: 1, seed: 7 };
+    const singles = await settled(list.map((board) => engine.analyze(board, limits)));
+    const { directions, evaluations, depths, nodes } = await engine.analyzeMany(boards, limits);
+    const best = await engine.bestMoveMany(Float64Array.from(boards), limits);
+    for (const [index, one] of singles.entries()) {
+      const four = [...evaluations.subarray(4 * index, 4 * index + 4)];
+      assert.equal(directions[index], one.direction ?? one.status, `${player} ${index}`);
+      assert.equal(best.directions[index], directions[index]);
+      if (one.status) assert.deepEqual([...four, best.evaluations[index], depths[index], nodes[index]], [...Array(5).fill(NaN), 0, NaN]);
+      else assert.deepEqual([four, best.evaluations[index], depths[index]], [one.evaluations, one.evaluations[one.direction], one.depth]);
+    }
+  }
+  const values = await settled(list.map((board) => engine.evaluate(board, "network")));
+  const { statuses, values: found } = await engine.evaluateMany(Int32Array.from(boards, (tile) => (tile === 2.5 ? 3 : tile)), "network");
+  assert.deepEqual([...found], values.map((value) => (value.status ? NaN : value)));
+  assert.deepEqual([...statuses], values.map((value) => value.status ?? 0));
+
+  const [towards, seeds] = [[0, 0, 0, 1, 0, 3, 0], [1, 2, 3, 4, 5, 6, 7]];
+  const steps = await engine.stepMany(boards, towards, seeds);
+  for (const [index, board] of list.entries()) {
+    const one = await engine.move(board, towards[index]).catch(({ status }) => ({ status }));
+    const spawned = one.moved ? await engine.spawn(one.cells, seeds[index]) : { cells: board, seed: seeds[index] };
+    assert.equal(steps.statuses[index], one.status ?? Number(one.moved), `${index}`);
+    if (one.status) continue;
+    assert.deepEqual([...steps.boards.subarray(16 * index, 16 * index + 16)], spawned.cells);
+    assert.deepEqual([steps.seeds[index], steps.scores[index], steps.legalMoves[index]], [spawned.seed, one.score, await engine.legalMoves(spawned.cells)]);
+  }
+  assert.equal((await engine.bestMoveMany([])).directions.length, 0, "of none");
+  for (const call of [
+    () => engine.bestMoveMany(START.slice(1)), () => engine.bestMoveMany(null), () => engine.bestMoveMany(list),
+    () => engine.stepMany(START, [0, 1], [1]), () => engine.stepMany(START, [0], 1),
+  ]) {
+    await assert.rejects(call, ({ status }) => status < 0, `${call}`);
+  }
+  await assert.rejects(engine.bestMoveMany(START, { player: "nobody" }), ({ status }) => status === Status.NAME);
+  await assert.rejects(engine.bestMoveMany([...START, ...START], { ...ENDLESS, signal: AbortSignal.timeout(50) }), ({ status }) => status === Status.CANCELLED);
+  engine.close();
+});
+
 let browser, page, server, faults;
 before(async () => {
   server = await serve({ "/": PACKAGE, "/tests/": new URL(".", import.meta.url).pathname });

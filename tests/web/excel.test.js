@@ -49,7 +49,9 @@ function call(name, ...values) {
       const shown = (cell) => (cell instanceof CustomFunctions.Error ? cell.code : cell);
       try {
         const answer = await CustomFunctions._association.mappings[`ENGINE2048.${name}`](...values.map(given), {});
-        return Array.isArray(answer) ? answer.map((row) => row.map(shown)) : answer;
+        if (!Array.isArray(answer)) return answer;
+        const cells = answer.map((row) => row.map(shown));
+        return cells.flat().length === 1 ? cells[0][0] : cells;
       } catch (error) {
         return shown(error);
       }
@@ -150,12 +152,51 @@ test("errors and blanks are those of docs/formulas.md", async () => {
   assert.equal(await call("BESTMOVE", Array(17).fill([{ error: "#N/A" }]), "random", null), "#VALUE!", "more than 16 cells");
 });
 
+test("several rows of 16 cells are a board each, and what is no board spoils no other", async () => {
+  const blank = Array(16).fill("");
+  const many = [BOARD, BOARD.with(0, 3), FULL, BOARD.with(1, "x").with(2, { error: "#NUM!" }).with(3, { error: "#N/A" }), blank, DOWN_ONLY, BOARD.with(5, { error: "#NAME?" })];
+  const around = (first, other) => [first, "#VALUE!", "#N/A", "#NUM!", "#N/A", other, "#VALUE!"];
+  for (const player of ["minimax", "random", "expectimax", null]) {
+    const wanted = { player: player ?? "expectimax", seed: SEED };
+    const [first, other] = [native("analyze", BOARD, wanted), native("analyze", DOWN_ONLY, wanted)];
+    assert.deepEqual(await call("BESTMOVE", many, player, null), around(first.direction, 2).map((cell) => [cell]), player);
+    const four = ({ evaluations }) => evaluations.map((value) => (value === -1e300 ? "#N/A" : value));
+    const expected = around(four(first), four(other)).map((cells) => (Array.isArray(cells) ? cells : Array(4).fill(cells)));
+    assert.deepEqual(await call("ANALYZE", many, player, ""), expected, player);
+  }
+  assert.deepEqual((await call("BESTWORD", many, "minimax", null))[5], ["down"]);
+  for (const evaluator of ["gradient", "network"]) {
+    const value = (cells) => native("evaluate", cells, evaluator);
+    const expected = [value(BOARD), "#VALUE!", value(FULL), "#NUM!", value(Array(16).fill(0)), value(DOWN_ONLY), "#VALUE!"];
+    assert.deepEqual(await call("EVALUATE", many, evaluator), expected.map((cell) => [cell]), evaluator);
+  }
+  const four = Array(4).fill(DOWN_ONLY);
+  assert.deepEqual(await call("BESTMOVE", four, "random", null), Array(4).fill([2]), "four rows of 16 are four boards");
+  assert.deepEqual(await call("BESTMOVE", Array(16).fill(DOWN_ONLY), "random", null), Array(16).fill([2]), "16 rows of 16 are 16");
+  assert.equal(await call("BESTMOVE", many, { error: "#NULL!" }, null), "#NULL!", "an error elsewhere is the whole answer");
+  for (const bad of [["BESTMOVE", four, "nobody", null], ["ANALYZE", four, "random", 3_600_001], ["EVALUATE", four, 7], ["MOVE", four, 0],
+                     ["EXPLAIN", four, "free 1"], ["BESTMOVE", four.map((row) => row.slice(1)), "random", null],
+                     ["BESTMOVE", Array(65_537).fill(blank), "random", null]]) {
+    assert.equal(await call(...bad), "#VALUE!", bad[0]);
+  }
+  const code = await page.evaluate(
+    async ([boards]) => {
+      const invocation = {};
+      const answer = CustomFunctions._association.mappings["ENGINE2048.BESTMOVE"](boards, "monte-carlo", 3_600_000, invocation);
+      setTimeout(() => invocation.onCanceled(), 50);
+      return answer.catch((error) => error.code);
+    },
+    [four],
+  );
+  assert.equal(code, "#VALUE!", "Excel can cancel all rows");
+});
+
 test("forty cells at once are answered, and Excel can cancel one", async () => {
   const answers = await page.evaluate(
     ([board]) => Promise.all(Array.from({ length: 40 }, () => CustomFunctions._association.mappings["ENGINE2048.BESTMOVE"](board, "minimax", null, {}))),
     [rows(BOARD)],
   );
-  assert.deepEqual(answers, Array(40).fill(native("bestMove", BOARD, { player: "minimax" }).direction));
+  assert.deepEqual(answers.flat(2), Array(40).fill(native("bestMove", BOARD, { player: "minimax" }).direction));
   const code = await page.evaluate(
     async ([board]) => {
       const invocation = {};
@@ -166,7 +207,7 @@ test("forty cells at once are answered, and Excel can cancel one", async () => {
     [rows(BOARD)],
   );
   assert.equal(code, "#VALUE!");
-  assert.equal(await call("BESTMOVE", rows(BOARD), "minimax", null), answers[0]);
+  assert.equal(await call("BESTMOVE", rows(BOARD), "minimax", null), answers[0][0][0]);
 });
 
 test("the pane follows the selection and writes the move", async () => {

@@ -30,6 +30,22 @@ export function cellsOf(board: Board): Cells {
   return Array.from(cells, (cell) => (isInt32(cell) ? cell : -1));
 }
 
+/** The cells of many boards, which lie one behind the other. What is no whole number is refused with its board. */
+export function boardsOf(boards: ArrayLike<number>): Int32Array {
+  if (!isList(boards) || boards.length % 16 !== 0) {
+    throw new Engine2048Error(Status.TILE, "Boards are 16 numbers each, one board behind the other.");
+  }
+  return boards instanceof Int32Array ? boards.slice() : Int32Array.from(boards, (cell) => (isInt32(cell) ? cell : -1));
+}
+
+/** As many whole numbers as there are boards. */
+export function eachOf(numbers: ArrayLike<number>, count: number, what: string): Int32Array {
+  if (!isList(numbers) || numbers.length !== count) {
+    throw new Engine2048Error(Status.RANGE, `There must be a ${what} for each board.`);
+  }
+  return Int32Array.from(numbers, (number) => whole(number, what));
+}
+
 const isList = (value: unknown): value is ArrayLike<unknown> => Array.isArray(value) || ArrayBuffer.isView(value);
 
 /** What a caller hands in as an object, whose parts are looked at next; `what` names it where it is none. */

@@ -1,8 +1,8 @@
 // The engine as a program uses it. Every call is made by a worker, one after the other.
 import { newWish, startWorker, type Wish } from "./host.js";
-import { bytesOf, cellsOf, Form, isInt32, named, objectOf, signalOf, whole, type Board, type Cells } from "./board.js";
+import { boardsOf, bytesOf, cellsOf, eachOf, Form, isInt32, named, objectOf, signalOf, whole, type Board, type Cells } from "./board.js";
 import { Engine2048Error, Status } from "./error.js";
-import type { Analysis, BestMove, Game, Library, Moved, Part, Player, RecipeCheck, RecordCheck, Recorded, Reviewed, ReviewTotals, Spawned } from "./library.js";
+import type { Analyses, Analysis, BestMove, BestMoves, Evaluations, Game, Library, Moved, Part, Player, RecipeCheck, RecordCheck, Recorded, Reviewed, ReviewTotals, Spawned, Steps } from "./library.js";
 import { fetchNetwork, forgetNetwork, type Progress } from "./load.js";
 import type { Line, Name, Network, Reply, Request } from "./messages.js";
 
@@ -131,6 +131,38 @@ export class Engine {
     return this.#call("analyze", call, limits.signal);
   }
 
+  /**
+   * The moves that a player would make on many boards, which lie one behind the other, 16 numbers each: `bestMove` for each,
+   * in one call. A board that is refused has its status for a direction, and spoils no other. A time is for each board.
+   */
+  async bestMoveMany(boards: ArrayLike<number>, limits: Limits = {}): Promise<BestMoves> {
+    const call = askedOfMany(boards, limits);
+    this.#prepareMany(call[0], call[1], limits);
+    return this.#call("bestMoveMany", call, limits.signal);
+  }
+
+  /** `analyze` for each of many boards, as `bestMoveMany` takes them. */
+  async analyzeMany(boards: ArrayLike<number>, limits: Limits = {}): Promise<Analyses> {
+    const call = askedOfMany(boards, limits);
+    this.#prepareMany(call[0], call[1], limits);
+    return this.#call("analyzeMany", call, limits.signal);
+  }
+
+  /** `evaluate` for each of many boards, as `bestMoveMany` takes them. */
+  async evaluateMany(boards: ArrayLike<number>, evaluator = DEFAULT_EVALUATOR, options: Signal = {}): Promise<Evaluations> {
+    return this.#call("evaluateMany", [boardsOf(boards), named(evaluator)], objectOf(options, "options").signal);
+  }
+
+  /**
+   * Moves each of many boards in a direction of its own and places a tile by a seed of its own: `move` and `spawn` for each.
+   * A board that is refused, or in which nothing moves, stays as it was, and so does its seed.
+   */
+  async stepMany(boards: ArrayLike<number>, directions: ArrayLike<number>, seeds: ArrayLike<number>): Promise<Steps> {
+    const cells = boardsOf(boards);
+    const [count, towards] = [cells.length / 16, Array.from(directions, (direction) => (isInt32(direction) ? direction : -1))];
+    return this.#call("stepMany", [cells, eachOf(towards, count, "direction"), eachOf(seeds, count, "seed")]);
+  }
+
   /** Lets a player make up to `maxMoves` moves, to the end of the game where left out. Chance comes from the game. */
   async play(
     game: Game,
@@ -211,6 +243,11 @@ export class Engine {
     if (this.#prepared.has(step)) return;
     this.#prepared.add(step);
     this.#call("prepare", [cells]).catch(() => {}); // The call itself says what is wrong.
+  }
+
+  #prepareMany(boards: Int32Array, player: string, limits: Signal): void {
+    if (limits.signal === undefined) return;
+    for (let start = 0; start < boards.length; start += 16) this.#prepare([...boards.subarray(start, start + 16)], player, limits);
   }
 
   async #call<N extends Name>(
@@ -323,4 +360,9 @@ function errorOf(reply: Refusal, signal: AbortSignal | undefined): Engine2048Err
 function asked(board: Board, limits: Limits): Parameters<Library["analyze"]> {
   const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0 } = objectOf(limits, "limits");
   return [cellsOf(board), named(player), whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed")];
+}
+
+function askedOfMany(boards: ArrayLike<number>, limits: Limits): Parameters<Library["analyzeMany"]> {
+  const { player = DEFAULT_PLAYER, effort = 0, timeMs = 0, seed = 0 } = objectOf(limits, "limits");
+  return [boardsOf(boards), named(player), whole(effort, "effort"), whole(timeMs, "time"), whole(seed, "seed")];
 }

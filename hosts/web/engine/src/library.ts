@@ -21,6 +21,42 @@ export interface Analysis {
   nodes: number;
 }
 
+/** The moves that a player would make on many boards. */
+export interface BestMoves {
+  /** A direction for each board, or below 0 the status that says why there is none. */
+  directions: Int32Array;
+  /** The player's value of each; NaN where there is none. */
+  evaluations: Float64Array;
+}
+
+/** The same, and what the player thinks of each direction. */
+export interface Analyses extends BestMoves {
+  /** Four for each board, as in `Analysis`. */
+  evaluations: Float64Array;
+  depths: Int32Array;
+  nodes: Float64Array;
+}
+
+/** How good many boards are to an evaluator. */
+export interface Evaluations {
+  /** 0 for each board, or below 0 the status that says why it has no value. */
+  statuses: Int32Array;
+  /** NaN where there is none. */
+  values: Float64Array;
+}
+
+/** Many boards after a move and a new tile on each. */
+export interface Steps {
+  boards: Int32Array;
+  seeds: Int32Array;
+  /** 1 for each board, 0 where the direction is illegal and the board as it was, or below 0 the status that refuses it. */
+  statuses: Int32Array;
+  /** The points gained. */
+  scores: Int32Array;
+  /** As `legalMoves` has them. */
+  legalMoves: Int32Array;
+}
+
 /** A game between two calls. */
 export interface Game {
   cells: Cells;
@@ -102,6 +138,14 @@ export interface Recorded {
   scores: number[];
   /** Who played, if the record says so. */
   player: string;
+}
+
+/** Where many boards lie in memory, and what is written for each. */
+interface Places {
+  count: number;
+  cells: number;
+  doubles: number;
+  int32s: number;
 }
 
 type Exports = Record<string, (...numbers: number[]) => number> & {
@@ -226,6 +270,50 @@ export class Library {
       depth: this.readInt32s(depth, 1)[0]!,
       nodes: this.readDoubles(nodes, 1)[0]!,
     };
+  }
+
+  bestMoveMany(boards: Int32Array, player: string, effort: number, timeMs: number, seed: number): BestMoves {
+    return this.withBoards(boards, 1, 1, ({ cells, count, doubles, int32s }) => {
+      this.call("e2048_best_move_many", cells, count, this.name(player), effort, timeMs, seed, int32s, doubles);
+      return { directions: this.int32Array(int32s, count), evaluations: this.float64Array(doubles, count) };
+    });
+  }
+
+  analyzeMany(boards: Int32Array, player: string, effort: number, timeMs: number, seed: number): Analyses {
+    return this.withBoards(boards, 5, 2, ({ cells, count, doubles, int32s }) => {
+      const [nodes, depths] = [doubles + 32 * count, int32s + 4 * count];
+      const limits = [effort, timeMs, seed];
+      this.call("e2048_analyze_many", cells, count, this.name(player), ...limits, int32s, doubles, depths, nodes);
+      return {
+        directions: this.int32Array(int32s, count),
+        evaluations: this.float64Array(doubles, 4 * count),
+        depths: this.int32Array(depths, count),
+        nodes: this.float64Array(nodes, count),
+      };
+    });
+  }
+
+  evaluateMany(boards: Int32Array, evaluator: string): Evaluations {
+    return this.withBoards(boards, 1, 1, ({ cells, count, doubles, int32s }) => {
+      this.call("e2048_evaluate_many", cells, count, this.name(evaluator), int32s, doubles);
+      return { statuses: this.int32Array(int32s, count), values: this.float64Array(doubles, count) };
+    });
+  }
+
+  stepMany(boards: Int32Array, directions: Int32Array, seeds: Int32Array): Steps {
+    return this.withBoards(boards, 0, 5, ({ cells, count, int32s }) => {
+      const [towards, states, statuses, scores, legal] = [0, 1, 2, 3, 4].map((place) => int32s + 4 * place * count) as [number, number, number, number, number];
+      new Int32Array(this.exports.memory.buffer, towards, count).set(directions);
+      new Int32Array(this.exports.memory.buffer, states, count).set(seeds);
+      this.call("e2048_step_many", states, cells, count, towards, statuses, scores, legal);
+      return {
+        boards: this.int32Array(cells, 16 * count),
+        seeds: this.int32Array(states, count),
+        statuses: this.int32Array(statuses, count),
+        scores: this.int32Array(scores, count),
+        legalMoves: this.int32Array(legal, count),
+      };
+    });
   }
 
   /** Decodes what of the network this board needs. */
@@ -371,6 +459,16 @@ export class Library {
     }
   }
 
+  /** Uses many boards in memory of their own, with room for so many numbers of each kind a board: NaN and 0 at first. */
+  private withBoards<T>(boards: Int32Array, doubles: number, int32s: number, use: (places: Places) => T): T {
+    const count = boards.length / 16;
+    const bytes = new Uint8Array((8 * doubles + 4 * int32s + 64) * count);
+    const [second, third] = [8 * doubles * count, (8 * doubles + 4 * int32s) * count];
+    new Float64Array(bytes.buffer, 0, doubles * count).fill(NaN);
+    new Int32Array(bytes.buffer, third, boards.length).set(boards);
+    return this.withBytes(bytes, (place) => use({ count, doubles: place, int32s: place + second, cells: place + third }));
+  }
+
   private allocate(bytes: number): number {
     const place = this.c("malloc", bytes);
     if (place === 0) throw new Engine2048Error(Status.INTERNAL, "There is no memory for the library.");
@@ -419,6 +517,10 @@ export class Library {
   private readDoubles(place: number, count: number): number[] {
     return [...new Float64Array(this.exports.memory.buffer, place, count)];
   }
+
+  private int32Array = (place: number, count: number) => new Int32Array(this.exports.memory.buffer, place, count).slice();
+
+  private float64Array = (place: number, count: number) => new Float64Array(this.exports.memory.buffer, place, count).slice();
 }
 
 /** A module that imports a function `h` of an i32 and exports it again: only what WebAssembly exports goes into a table. */

@@ -9,6 +9,7 @@ export class BadArgument extends Error {}
 const WORDS = ["up", "right", "down", "left"];
 
 const MOST_CELLS = 16; // of an argument that is looked into for errors
+const MOST_BOARDS = 65_536; // as in hosts/xll/src/value.rs
 
 const isError = (value: unknown) => value instanceof CustomFunctions.Error;
 
@@ -20,8 +21,10 @@ export function errorIn(values: readonly unknown[]): CustomFunctions.Error | und
 
 const isBlank = (value: Value): boolean => value === null || value === undefined || value === "";
 
+const isWhole = (value: Value): value is number => typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31;
+
 function wholeNumber(value: Value): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2 ** 31 - 1) throw new BadArgument();
+  if (!isWhole(value)) throw new BadArgument();
   return value;
 }
 
@@ -37,6 +40,22 @@ export function boardOf(value: Value[][] | Value): number[] {
   const [shape, cells] = [`${rows.length} by ${rows[0]?.length}`, rows.flat()];
   if (shape !== "4 by 4" && shape !== "1 by 16") throw new BadArgument();
   return cells.map((cell) => (isBlank(cell) ? 0 : wholeNumber(cell)));
+}
+
+/** Rows of 16 cells with a board each. */
+export interface Rows {
+  /** The boards, one behind the other. */
+  boards: Int32Array;
+  /** The first error of each row, which is its answer. */
+  errors: (CustomFunctions.Error | undefined)[];
+}
+
+/** Several rows of 16 cells; none for anything else. A cell that is no tile is one that the engine refuses. */
+export function rowsOf(value: Value[][] | Value): Rows | undefined {
+  if (!Array.isArray(value) || value.length < 2 || value.some((row) => row.length !== 16)) return undefined;
+  if (value.length > MOST_BOARDS) throw new BadArgument();
+  const tile = (cell: Value) => (isBlank(cell) ? 0 : isWhole(cell) ? cell : -1);
+  return { boards: Int32Array.from(value.flatMap((row) => row.map(tile))), errors: value.map((row) => row.find(isError) as CustomFunctions.Error | undefined) };
 }
 
 /** A name; `usual` if left out or blank. A formula that refers to a blank cell gives 0, so 0 counts as blank. */

@@ -1,7 +1,7 @@
 // The worksheet functions: docs/formulas.md says what each answers. Excel shows what they are called and take from
 // functions.json, which is made from the same table as the XLL and the LibreOffice extension.
 import { Engine2048Error, ILLEGAL, load, Status, type Engine } from "engine2048";
-import { BadArgument, boardOf, directionOf, errorIn, nameOf, timeOf, typedNameOf, wordOf, type Value } from "./arguments";
+import { BadArgument, boardOf, directionOf, errorIn, nameOf, rowsOf, timeOf, typedNameOf, wordOf, type Rows, type Value } from "./arguments";
 import roster from "../../../roster.json";
 
 type Invocation = CustomFunctions.CancelableInvocation;
@@ -11,21 +11,29 @@ type Cell = number | string | CustomFunctions.Error;
 let engine: Promise<Engine> | undefined;
 let network: Promise<void> | undefined;
 
-/** Asks the engine; fetches the network for the first question that needs it. */
-async function ask<T>(question: (engine: Engine) => Promise<T>): Promise<T> {
+/**
+ * Asks the engine; fetches the network for the first question that needs it. Of many boards, `statuses` finds the status of each,
+ * among which that need may be.
+ */
+async function ask<T>(question: (engine: Engine) => Promise<T>, statuses: (answer: T) => Int32Array = () => NONE): Promise<T> {
   engine ??= load({ network: false });
   const loaded = await engine.catch((error: unknown) => {
     engine = undefined; // so that the next calculation tries again
     throw error;
   });
   try {
-    return await question(loaded);
+    const answer = await question(loaded);
+    if (!statuses(answer).includes(Status.NO_NETWORK)) return answer;
+    await loadNetwork(loaded);
+    return question(loaded);
   } catch (error) {
     if (!(error instanceof Engine2048Error) || error.status !== Status.NO_NETWORK) throw error;
     await loadNetwork(loaded);
     return question(loaded);
   }
 }
+
+const NONE = new Int32Array();
 
 async function loadNetwork(loaded: Engine): Promise<void> {
   network ??= loaded.loadNetwork();
@@ -34,6 +42,8 @@ async function loadNetwork(loaded: Engine): Promise<void> {
     throw failure;
   });
 }
+
+const invalidValue = (why?: string): CustomFunctions.Error => new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue, why);
 
 const notAvailable = (): CustomFunctions.Error => new CustomFunctions.Error(CustomFunctions.ErrorCode.notAvailable);
 
@@ -52,24 +62,52 @@ function limitsOf(player: Value, time: Value, invocation: Invocation) {
   return { player: name, timeMs: timeOf(time), seed: roster.formulaSeed, signal: controller.signal };
 }
 
-async function bestMove(board: Value[][], player: Value, time: Value, invocation: Invocation): Promise<number> {
-  const [cells, limits] = [boardOf(board), limitsOf(player, time, invocation)];
-  return (await ask((engine) => engine.bestMove(cells, limits))).direction;
+/** A row of cells for each board: what `shown` has for its place, or why there is nothing. */
+function eachOf({ errors }: Rows, statuses: Int32Array, columns: number, shown: (place: number) => Cell[]): Cell[][] {
+  return errors.map((error, place) => {
+    const status = statuses[place]!;
+    if (!error && status >= 0) return shown(place);
+    return Array.from({ length: columns }, () => (error ? answerable(error) : status === Status.GAME_OVER ? notAvailable() : invalidValue()));
+  });
 }
 
+async function bestMove(board: Value[][], player: Value, time: Value, invocation: Invocation, shown: (direction: number) => Cell): Promise<Cell[][]> {
+  const [rows, limits] = [rowsOf(board), limitsOf(player, time, invocation)];
+  if (!rows) {
+    const cells = boardOf(board);
+    return [[shown((await ask((engine) => engine.bestMove(cells, limits))).direction)]];
+  }
+  const { directions } = await ask((engine) => engine.bestMoveMany(rows.boards, limits), ({ directions }) => directions);
+  return eachOf(rows, directions, 1, (place) => [shown(directions[place]!)]);
+}
+
+const evaluationShown = (value: number): Cell => (value === ILLEGAL ? notAvailable() : value);
+
 const FUNCTIONS: Record<string, (...values: never[]) => Promise<Cell | Cell[][]>> = {
-  BESTMOVE: bestMove,
+  async BESTMOVE(board: Value[][], player: Value, time: Value, invocation: Invocation) {
+    return bestMove(board, player, time, invocation, (direction) => direction);
+  },
   async BESTWORD(board: Value[][], player: Value, time: Value, invocation: Invocation) {
-    return wordOf(await bestMove(board, player, time, invocation));
+    return bestMove(board, player, time, invocation, wordOf);
   },
   async ANALYZE(board: Value[][], player: Value, time: Value, invocation: Invocation) {
-    const [cells, limits] = [boardOf(board), limitsOf(player, time, invocation)];
-    const { evaluations } = await finishedAs(1, 4, ask((engine) => engine.analyze(cells, limits)));
-    return [evaluations.map((value) => (value === ILLEGAL ? notAvailable() : value))];
+    const [rows, limits] = [rowsOf(board), limitsOf(player, time, invocation)];
+    if (!rows) {
+      const cells = boardOf(board);
+      const { evaluations } = await finishedAs(1, 4, ask((engine) => engine.analyze(cells, limits)));
+      return [evaluations.map(evaluationShown)];
+    }
+    const { directions, evaluations } = await ask((engine) => engine.analyzeMany(rows.boards, limits), ({ directions }) => directions);
+    return eachOf(rows, directions, 4, (place) => Array.from(evaluations.subarray(4 * place, 4 * place + 4), evaluationShown));
   },
   async EVALUATE(board: Value[][], evaluator: Value) {
-    const [cells, name] = [boardOf(board), nameOf(evaluator, roster.defaultEvaluator)];
-    return ask((engine) => engine.evaluate(cells, name));
+    const [rows, name] = [rowsOf(board), nameOf(evaluator, roster.defaultEvaluator)];
+    if (!rows) {
+      const cells = boardOf(board);
+      return [[await ask((engine) => engine.evaluate(cells, name))]];
+    }
+    const { statuses, values } = await ask((engine) => engine.evaluateMany(rows.boards, name), ({ statuses }) => statuses);
+    return eachOf(rows, statuses, 1, (place) => [values[place]!]);
   },
   async EXPLAIN(board: Value[][], evaluator: Value) {
     const [cells, name] = [boardOf(board), nameOf(evaluator, roster.defaultEvaluator)];
@@ -114,18 +152,20 @@ const isFinished = (error: unknown) => error instanceof Engine2048Error && error
 /** Errors that a function may answer; a cell may have others. */
 const ANSWERS = ["#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#VALUE!"];
 
+const answerable = (error: CustomFunctions.Error): CustomFunctions.Error => (ANSWERS.includes(error.code) ? error : invalidValue());
+
 /** The function with its errors as Excel shows them. */
 function shown(answer: (...values: never[]) => Promise<Cell | Cell[][]>) {
   return async (...values: never[]): Promise<Cell | Cell[][]> => {
     const given = errorIn(values);
-    if (given) throw ANSWERS.includes(given.code) ? given : new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue);
+    if (given) throw answerable(given);
     try {
       return await answer(...values);
     } catch (error) {
       if (error instanceof Finished) return Array.from({ length: error.rows }, () => Array.from({ length: error.columns }, notAvailable));
       if (isFinished(error)) throw notAvailable();
       const why = error instanceof BadArgument || !(error instanceof Error) ? undefined : error.message;
-      throw new CustomFunctions.Error(CustomFunctions.ErrorCode.invalidValue, why);
+      throw invalidValue(why);
     }
   };
 }
