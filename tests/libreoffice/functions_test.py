@@ -117,6 +117,42 @@ def answers(tap, office, reference):
     tap.check("a time is taken", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"monte-carlo";30)') in (0, 1, 2, 3))
 
 
+def rows_of_boards(tap, office, reference):
+    """Several rows of 16 cells are a board each, with a row of the answer. What is no board spoils no other."""
+    sheet = Sheet(office.new_sheet())
+    spoilt = [3] + list(boards.MIDGAME[1:])
+    texts = ["x"] + list(boards.MIDGAME[1:])
+    sheet.put_row("A1:P1", boards.MIDGAME)
+    sheet.put_row("A2:P2", spoilt)
+    sheet.put_row("A3:P3", boards.FINISHED)
+    sheet.put_row("A4:P4", texts)
+    # A blank row, and one more board.
+    sheet.put_row("A6:P6", boards.DOWN_ONLY)
+    over, bad = ("error", NOT_AVAILABLE), ("error", VALUE_ERROR)
+    for player in PURE_PLAYERS:
+        choice = reference.best_move(boards.MIDGAME, player, 0, SEED)[0]
+        tap.equal("BESTMOVE has a cell for each row: " + player,
+                  sheet.ask('=ENGINE2048.BESTMOVE(A1:P6;"%s")' % player, "R1:R6"), [choice, bad, over, bad, over, 2])
+        values = reference.analyze(boards.MIDGAME, player, 0, SEED)[1:5]
+        found = sheet.ask('=ENGINE2048.ANALYZE(A1:P4;"%s")' % player, "T1:W4")
+        tap.equal("ANALYZE has four: " + player, found, list(values) + [bad] * 4 + [over] * 4 + [bad] * 4)
+    tap.equal("BESTWORD has words", sheet.ask('=ENGINE2048.BESTWORD(A1:P6;"random")', "Y1:Y6")[1:], [bad, over, bad, over, "down"])
+    for evaluator in ("gradient", "network"):
+        value, other, finished, blank = (reference.evaluate(cells, evaluator) for cells in (
+            boards.MIDGAME, boards.DOWN_ONLY, boards.FINISHED, [0] * 16))
+        tap.equal("EVALUATE has values: " + evaluator, sheet.ask('=ENGINE2048.EVALUATE(A1:P6;"%s")' % evaluator, "AA1:AA6"),
+                  [value, bad, finished, bad, blank, other])
+    tap.equal("a row of 16 is one board", sheet.ask('=ENGINE2048.BESTMOVE(A6:P6;"random")'), 2)
+    tap.equal("four rows of 16 are four boards", sheet.ask('=ENGINE2048.BESTMOVE(A3:P6;"random")', "AC1:AC4"), [over, bad, over, 2])
+    sheet.put_row("A7:P22", boards.DOWN_ONLY, rows=16)
+    tap.equal("16 rows of 16 are 16 boards", sheet.ask('=ENGINE2048.BESTMOVE(A7:P22;"random")', "AD1:AD16"), [2] * 16)
+    for formula in ('BESTMOVE(A1:P4;"nobody")', 'ANALYZE(A1:P4;"random";3600001)', 'EVALUATE(A1:P4;7)', "MOVE(A1:P4;0)",
+                    'EXPLAIN(A1:P4;"free 1")', 'BESTMOVE(A1:P70000;"random")', 'BESTMOVE(A1:O4;"random")'):
+        tap.equal("#VALUE! for all of " + formula, sheet.ask("=ENGINE2048." + formula), bad)
+    sheet.put_formula("A1", "=NA()")
+    tap.check("an error in a row is the office's own for all rows", sheet.ask('=ENGINE2048.BESTMOVE(A1:P6;"random")')[0] == "error")
+
+
 def _defaults(tap, sheet, reference):
     """Without a player or an evaluator, ours answers; their names may be written in several ways."""
     tap.equal("BESTMOVE without a player", sheet.ask("=ENGINE2048.BESTMOVE(A6:D9)"), 2)
@@ -288,6 +324,7 @@ def run(tap, office, reference):
     """All of them."""
     tap.part("function wizard", wizard, office)
     tap.part("answers", answers, office, reference)
+    tap.part("rows of boards", rows_of_boards, office, reference)
     tap.part("known moves", known_moves, office)
     tap.part("known evaluations", known_evaluations, office, reference)
     tap.part("refusals", refusals, office)

@@ -27,6 +27,11 @@ class Sheet:
         blank = tuple("" if cell == 0 else cell for cell in cells)
         self._sheet.getCellRangeByName(place).setDataArray(boards.rows(blank))
 
+    def put_row(self, place, cells, rows=1):
+        """Writes 16 cells into a row, or into several rows; empty cells stay blank."""
+        row = tuple("" if cell == 0 else cell for cell in cells)
+        self._sheet.getCellRangeByName(place).setDataArray((row,) * rows)
+
     def put(self, place, value):
         """Writes a number or a text into one cell."""
         self._sheet.getCellRangeByName(place).setDataArray(((value,),))

@@ -221,6 +221,92 @@ static void check_errors_beside_faults(void)
     check(answers_error(names[MOVE], VALUE_ERROR, array(1, 17, board), number(0), NULL), "up to 16 cells");
 }
 
+/* Rows of 16 cells, with a board each. */
+enum { ROWS = 4 };
+
+/* Whether a result has four rows, and each shows what stands here for it: the error that is no 0, or numbers. */
+static int shows_rows(oper *result, int columns, const int errors[ROWS], const double *numbers)
+{
+    int row, column, same = result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == ROWS
+                            && result->as.array.columns == columns;
+
+    for (row = 0; same && row < ROWS; row++)
+        for (column = 0; same && column < columns; column++) {
+            const oper *cell = &result->as.array.cells[row * columns + column];
+
+            if (errors[row] != 0)
+                same = cell->type == ERROR_VALUE && cell->as.error == errors[row];
+            else
+                same = cell->type == NUMBER && cell->as.number == numbers[column];
+        }
+    give_back(result);
+    return same;
+}
+
+static void check_rows(void)
+{
+    static const int none[ROWS] = { 0 }, errors[ROWS] = { 0, VALUE_ERROR, NOT_AVAILABLE, NAME_ERROR };
+    static const int refused[ROWS] = { VALUE_ERROR, VALUE_ERROR, VALUE_ERROR, VALUE_ERROR };
+    const int evaluated[ROWS] = { 0, VALUE_ERROR, NOT_AVAILABLE, NAME_ERROR };
+    const oper *cells[ROWS * 16], *same[ROWS * 16], *boards, *alike, *whole_columns;
+    double values[4], best;
+    oper large, *result;
+    int index;
+
+    for (index = 0; index < ROWS * 16; index++) {
+        int tile = (index / 16 == 2 ? finished_board : middle_board)[index % 16];
+
+        cells[index] = tile == 0 ? given.blank : number(tile);
+        same[index] = middle_board[index % 16] == 0 ? given.blank : number(middle_board[index % 16]);
+    }
+    cells[16 + 3] = number(3);
+    cells[48 + 2] = text("x");
+    cells[48 + 9] = error_value(NAME_ERROR);
+    boards = array(ROWS, 16, cells);
+    alike = array(ROWS, 16, same);
+    analyze("minimax", values);
+    result = call(names[BESTMOVE], given.middle, given.minimax, given.none);
+    best = result != NULL ? result->as.number : NO_NUMBER;
+    give_back(result);
+    check(shows_rows(call(names[ANALYZE], boards, given.minimax, given.none), 4, errors, values)
+              && shows_rows(call(names[ANALYZE], alike, given.minimax, given.none), 4, none, values),
+          "ANALYZE has a row of four for each row of 16 cells, or that row's error, which spoils no other");
+    check(shows_rows(call(names[BESTMOVE], boards, given.minimax, given.none), 1, errors, &best)
+              && shows_rows(call(names[BESTMOVE], alike, given.minimax, given.none), 1, none, &best),
+          "BESTMOVE has a cell for each");
+    result = call(names[BESTWORD], alike, given.minimax, given.none);
+    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == ROWS
+              && result->as.array.columns == 1 && result->as.array.cells[3].type == TEXT,
+          "BESTWORD too");
+    give_back(result);
+    /* A finished game has a value. */
+    cells[32] = text("x");
+    cells[33] = error_value(NOT_AVAILABLE);
+    check(shows_rows(call(names[EVALUATE], array(ROWS, 16, cells), given.gradient, NULL), 1, evaluated, &middle_by_gradient)
+              && shows_rows(call(names[EVALUATE], alike, given.gradient, NULL), 1, none, &middle_by_gradient),
+          "EVALUATE too");
+    check(answers_error(names[BESTMOVE], NULL_ERROR, boards, error_value(NULL_ERROR), given.none)
+              && answers_error(names[ANALYZE], NULL_ERROR, boards, text("nobody"), error_value(NULL_ERROR)),
+          "an error in another argument is the whole answer");
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, boards, text("nobody"), given.none)
+              && answers_error(names[BESTMOVE], VALUE_ERROR, boards, given.random, number(3600001))
+              && answers_error(names[EVALUATE], VALUE_ERROR, boards, number(7), NULL),
+          "as is the #VALUE! of one");
+    check(answers_error(names[MOVE], VALUE_ERROR, alike, given.left, NULL)
+              && answers_error(names[EXPLAIN], VALUE_ERROR, alike, given.recipe, NULL)
+              && answers_error(names[EXPLAIN], VALUE_ERROR, boards, given.recipe, NULL),
+          "MOVE and EXPLAIN take one board");
+    check(shows_rows(call(names[BESTMOVE], boards, text("panic"), given.none), 1, refused, NULL)
+              || answers_error(names[BESTMOVE], VALUE_ERROR, boards, text("panic"), given.none),
+          "a panic is #VALUE!");
+    large = *alike;
+    large.as.array.rows = 1048576;
+    whole_columns = &large;
+    check(answers_error(names[BESTMOVE], VALUE_ERROR, whole_columns, given.random, given.none)
+              && answers_error(names[EVALUATE], VALUE_ERROR, whole_columns, given.gradient, NULL),
+          "whole columns are refused, and not read");
+}
+
 /* What stands for an empty cell of a board. */
 static void check_empty_cells(void)
 {
@@ -278,11 +364,12 @@ static int is_readable(const oper *result)
     }
 }
 
-enum { KINDS = 18 };
+enum { KINDS = 19 };
 
 /* One value of each kind that Excel may pass. */
 static void fill_kinds(const oper *kinds[KINDS])
 {
+    static const int32_t four_boards[4 * 16] = { 2, 4, [20] = 3, [40] = 8, [60] = 16 };
     const oper *number_cell[1], *error_cell[1], *array_cell[1];
     int count = 0;
 
@@ -303,6 +390,7 @@ static void fill_kinds(const oper *kinds[KINDS])
     kinds[count++] = given.middle;
     kinds[count++] = given.finished;
     kinds[count++] = tiles(1, 16, middle_board);
+    kinds[count++] = tiles(4, 16, four_boards);
     kinds[count++] = array(1, 1, number_cell);
     kinds[count++] = array(1, 1, error_cell);
     kinds[count++] = array(1, 1, array_cell);
@@ -353,6 +441,7 @@ void check_formulas(const wchar_t *path)
     check_refusals();
     check_errors();
     check_errors_beside_faults();
+    check_rows();
     check_empty_cells();
     check_numbers();
     check_every_kind();

@@ -14,6 +14,9 @@ static const int32_t down_only_board[16] = { 2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4,
 const double middle_left[16] = { 4, 128, 4, 32, 2, 32, 64, 16, 2, 32, 4, 0, 2, 0, 0, 0 };
 const double middle_by_gradient = 288;
 
+/* None is finished. */
+static const int32_t four_boards[4 * 16] = { 2, 4, [16] = 4, 4, [32] = 8, 2, [48] = 16, 16 };
+
 struct arguments given;
 
 void prepare_arguments(const wchar_t *prefix)
@@ -32,6 +35,7 @@ void prepare_arguments(const wchar_t *prefix)
     given.left = text("left");
     given.none = missing();
     given.blank = blank();
+    given.rows = tiles(4, 16, four_boards);
 }
 
 void analyze(const char *player, double values[4])

@@ -23,7 +23,7 @@ extern const double middle_by_gradient;
 
 /* Arguments that several tests use; Excel passes NULL for none. */
 extern struct arguments {
-    const oper *middle, *finished, *down_only, *random, *minimax, *gradient, *recipe, *left, *none, *blank;
+    const oper *middle, *finished, *down_only, *random, *minimax, *gradient, *recipe, *left, *none, *blank, *rows;
 } given;
 
 /* Makes the arguments, and the names from what they begin with. */

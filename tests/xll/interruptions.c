@@ -14,6 +14,23 @@ static oper *search_until_esc(int function)
     return call(names[function], given.middle, text("monte-carlo"), number(TIME_OF_ESC_SEARCH));
 }
 
+/* The same over rows of boards, each with that time. */
+static oper *search_rows(void)
+{
+    return call(names[BESTMOVE], given.rows, text("monte-carlo"), number(TIME_OF_ESC_SEARCH));
+}
+
+/* Whether each row of a result is #VALUE!. */
+static int is_cancelled_whole(oper *result)
+{
+    int row, same = result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 4;
+
+    for (row = 0; same && row < 4; row++)
+        same = result->as.array.cells[row].type == ERROR_VALUE && result->as.array.cells[row].as.error == VALUE_ERROR;
+    give_back(result);
+    return same;
+}
+
 static DWORD WINAPI run_until_esc(LPVOID function)
 {
     oper *result = search_until_esc(*(const int *)function);
@@ -35,6 +52,9 @@ static void check_esc(void)
         check(run_until_esc((LPVOID)&searching[index]) && esc_questions == QUESTIONS + 1 && esc_told == 1,
               "%s ends when Esc is pressed", names[searching[index]]);
     }
+    press_esc_after(QUESTIONS);
+    check(is_cancelled_whole(search_rows()) && esc_questions == QUESTIONS + 1 && esc_told == 1,
+          "Esc ends the searches of all rows of boards");
     press_esc_after(NO_ESC);
     check(one_round(), "and the next calls work");
 }
@@ -186,6 +206,9 @@ static void check_function_dialog(void)
     check(!ends_soon(L"bosa_sdm_XL9", "oeeeees") && !ends_soon(L"bosa_sdm_XL9", "eeoeees"), "nor for one with another window first");
     check(!ends_soon(L"bosa_sdm_X", "eeeees") && !ends_soon(L"XLMAIN", "eeeees"), "nor for another window");
     show_dialog(L"bosa_sdm_XL9", "eeeees");
+    press_esc_after(500);
+    check(is_cancelled_whole(search_rows()) && esc_told == 0, "all rows of boards share that time, and have no answer after it");
+    press_esc_after(NO_ESC);
     check(answers_soon_elsewhere(), "a search on another thread sees the main thread's dialog");
     check(answers_error(names[BESTMOVE], VALUE_ERROR, given.middle, given.random, number(3600001)),
           "and a time above an hour is refused there as anywhere");

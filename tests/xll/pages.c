@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { PAGE = 4096, MOST_BLOCKS = 1024 };
+enum { PAGE = 4096, MOST_BLOCKS = 4096 };
 
 /* The pages of each block: those that can be read, and the one that cannot. */
 static struct {

@@ -90,7 +90,7 @@ fn functions() -> Value {
             }
             parameter
         });
-        let is_cell = function.shape.rows == 1 && function.shape.columns == 1;
+        let is_cell = function.shape.rows == 1 && function.shape.columns == 1 && !function.takes_rows();
         let mut described = json!({
             "id": function.full_name(), "name": function.full_name(), "description": function.help,
             "parameters": parameters.collect::<Vec<_>>(),

@@ -33,7 +33,7 @@ pub struct Function {
     pub help: &'static str,
     /// Its arguments in order.
     pub arguments: &'static [Argument],
-    /// How many cells it answers. Where the number of rows varies, those of the first row.
+    /// How many cells it answers, to one board. Where the number of rows varies, those of the first row.
     pub shape: Shape,
 }
 
@@ -42,6 +42,12 @@ impl Function {
     #[must_use]
     pub fn full_name(&self) -> String {
         format!("{PREFIX}.{}", self.name)
+    }
+
+    /// Whether it takes rows of boards too, and has a row of cells for each.
+    #[must_use]
+    pub fn takes_rows(&self) -> bool {
+        self.arguments.first().is_some_and(|argument| argument.help == BOARDS.help)
     }
 }
 
@@ -71,6 +77,11 @@ const BOARD: Argument = Argument {
     name: "Board",
     parameter: "board",
     help: "A range of 4 by 4 cells: tiles from 2 to 131072, blank or 0 where there is none.",
+};
+const BOARDS: Argument = Argument {
+    help: "A range of 4 by 4 cells: tiles from 2 to 131072, blank or 0 where there is none. Or several rows of 16 cells: \
+           a board each, and a row of the answer.",
+    ..BOARD
 };
 const PLAYER: Argument = Argument {
     name: "Player",
@@ -109,7 +120,7 @@ pub const FUNCTIONS: [Function; 9] = [
         export: "formula_best_move",
         method: "bestMove",
         help: "The best move for a 2048 board: 0 up, 1 right, 2 down, 3 left. #N/A where the game is over.",
-        arguments: &[BOARD, PLAYER, TIME],
+        arguments: &[BOARDS, PLAYER, TIME],
         shape: ONE_CELL,
     },
     Function {
@@ -117,7 +128,7 @@ pub const FUNCTIONS: [Function; 9] = [
         export: "formula_best_word",
         method: "bestWord",
         help: "The best move for a 2048 board as a word: up, right, down, left. #N/A where the game is over.",
-        arguments: &[BOARD, PLAYER, TIME],
+        arguments: &[BOARDS, PLAYER, TIME],
         shape: ONE_CELL,
     },
     Function {
@@ -125,7 +136,7 @@ pub const FUNCTIONS: [Function; 9] = [
         export: "formula_evaluate",
         method: "evaluate",
         help: "How good a 2048 board is to an evaluator, without looking ahead, in the evaluator's own unit.",
-        arguments: &[BOARD, EVALUATOR],
+        arguments: &[BOARDS, EVALUATOR],
         shape: ONE_CELL,
     },
     Function {
@@ -151,7 +162,7 @@ pub const FUNCTIONS: [Function; 9] = [
         method: "analyze",
         help: "A player's value of moving up, right, down and left, as an array of 1 row and 4 columns. #N/A where \
                nothing moves.",
-        arguments: &[BOARD, PLAYER, TIME],
+        arguments: &[BOARDS, PLAYER, TIME],
         shape: Shape { rows: 1, columns: 4 },
     },
     Function {

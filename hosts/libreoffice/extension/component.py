@@ -15,7 +15,7 @@ from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import ILLEGAL, Direction, Error, Game, Status
+from engine2048 import ILLEGAL, Direction, Error, Game, Status, boards
 from engine2048_office import arguments, escape, settings, texts
 from engine2048_office.faults import BadArgument, LoadFailure
 from engine2048_office.loaded import library
@@ -39,8 +39,16 @@ DIRECTIONS = tuple(map(str, Direction))
 _NO_EVALUATIONS = (ILLEGAL,) * len(Direction)
 """What a finished game's directions are worth."""
 
-NOT_AVAILABLE = struct.unpack("<d", struct.pack("<II", 0x7FFF, 0x7FF80000))[0]
-"""#N/A: Calc keeps its error codes in a quiet NaN, and 0x7FFF is the code of #N/A."""
+def _error(code):
+    """An error in a cell: Calc keeps its code in a quiet NaN."""
+    return struct.unpack("<d", struct.pack("<II", code, 0x7FF80000))[0]
+
+
+NOT_AVAILABLE = _error(0x7FFF)
+"""#N/A."""
+
+VALUE_ERROR = _error(519)
+"""#VALUE! of a row; that of a whole answer is an exception."""
 
 
 def _raises_uno(method):
@@ -210,18 +218,20 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def bestMove(self, board, player, timeMs):
-        choice = _choice(board, player, timeMs)
-        return float(choice.direction) if choice else NOT_AVAILABLE
+        return _best_moves(board, player, timeMs, float)
 
     @_shows_value_error
     def bestWord(self, board, player, timeMs):
-        choice = _choice(board, player, timeMs)
-        return str(choice.direction) if choice else NOT_AVAILABLE
+        return _best_moves(board, player, timeMs, lambda direction: DIRECTIONS[direction])
 
     @_shows_value_error
     def evaluate(self, board, evaluator):
         name = arguments.name(evaluator, "evaluator", DEFAULT_EVALUATOR)
-        return library().evaluate(arguments.board(board), name)
+        rows = arguments.rows(board)
+        if rows is None:
+            return ((library().evaluate(arguments.board(board), name),),)
+        statuses, values = library()._statuses_and_values(boards.many(rows), name)
+        return _column(statuses, values)
 
     @_shows_value_error
     def explain(self, board, evaluator):
@@ -238,9 +248,13 @@ class Functions(_Service, XFunctions):
 
     @_shows_value_error
     def analyze(self, board, player, timeMs):
-        found = _said(library().analyze, arguments.board(board), _player(player), 0, _time(timeMs), SEED)
-        evaluations = found.evaluations if found else _NO_EVALUATIONS
-        return (tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in evaluations),)
+        rows = arguments.rows(board)
+        if rows is None:
+            found = _said(library().analyze, arguments.board(board), _player(player), 0, _time(timeMs), SEED)
+            return (_shown(found.evaluations if found else _NO_EVALUATIONS),)
+        found = library().analyze(rows, _player(player), time_ms=_time(timeMs), seed=SEED)
+        return tuple((_refused(status),) * 4 if status < 0 else _shown(values)
+                     for status, values in zip(found.direction.tolist(), found.evaluations.tolist()))
 
     @_shows_value_error
     def move(self, board, direction):
@@ -268,8 +282,27 @@ class FunctionsInExcelFiles(Functions):
     implementation, service = FUNCTIONS_IN_EXCEL_FILES, FUNCTIONS_IN_EXCEL_FILES_SERVICE
 
 
-def _choice(board, player, time):
-    return _said(library().best_move, arguments.board(board), _player(player), 0, _time(time), SEED)
+def _best_moves(board, player, time, shown):
+    """What `shown` makes of the direction; of those of rows of boards, a column."""
+    rows = arguments.rows(board)
+    if rows is None:
+        choice = _said(library().best_move, arguments.board(board), _player(player), 0, _time(time), SEED)
+        return ((shown(choice.direction) if choice else NOT_AVAILABLE,),)
+    directions = library().best_move(rows, _player(player), time_ms=_time(time), seed=SEED).direction.tolist()
+    return _column(directions, [direction if direction < 0 else shown(direction) for direction in directions])
+
+
+def _column(statuses, values):
+    """A cell for each board: its value, or why it has none."""
+    return tuple((_refused(status) if status < 0 else value,) for status, value in zip(statuses, values))
+
+
+def _refused(status):
+    return NOT_AVAILABLE if status == Status.GAME_OVER else VALUE_ERROR
+
+
+def _shown(evaluations):
+    return tuple(NOT_AVAILABLE if value == ILLEGAL else value for value in evaluations)
 
 
 def _said(ask, cells, player, effort, time_ms, seed):

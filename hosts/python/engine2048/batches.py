@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Tuple
 
 from engine2048.arrays import copied, numbers, pointer, reals, shaped, writable
 from engine2048.boards import CELLS, Many
@@ -30,11 +30,15 @@ class Batches(Bridge):
         return Analysis(shaped(directions), shaped(values, len(Direction)), shaped(depths), shaped(nodes))
 
     def _evaluations(self, boards: Many, evaluator: str) -> Any:
+        statuses, values = self._statuses_and_values(boards, evaluator)
+        self._refuse_the_first(statuses)
+        return shaped(values)
+
+    def _statuses_and_values(self, boards: Many, evaluator: str) -> "Tuple[array[int], array[float]]":
         statuses, values = numbers(boards.number), reals(boards.number)
         self._ask(boards.number, evaluator, self._functions.e2048_evaluate_many, pointer(boards.cells), boards.number,
                   self._name(evaluator), pointer(statuses), pointer(values))
-        self._refuse_the_first(statuses)
-        return shaped(values)
+        return statuses, values
 
     def _steps(self, boards: Many, directions: Any, seeds: Any) -> Step:
         cells, count = writable(boards.cells), boards.number

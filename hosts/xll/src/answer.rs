@@ -66,14 +66,21 @@ impl From<Refusal> for Refused {
 }
 
 impl Refused {
+    /// What it shows in a cell.
+    pub fn cell(self) -> Cell {
+        match self {
+            Refused::Finished => Cell::NOT_AVAILABLE,
+            Refused::BadArgument | Refused::Cancelled | Refused::Fault => Cell::VALUE_ERROR,
+        }
+    }
+
     /// What a formula of this shape shows.
     pub fn shown(self, shape: Shape) -> Answer {
         match (self, shape) {
-            (Refused::BadArgument | Refused::Cancelled | Refused::Fault, _) => Answer::One(Cell::VALUE_ERROR),
-            (Refused::Finished, Shape { rows: 1, columns: 1 }) => Answer::One(Cell::NOT_AVAILABLE),
-            (Refused::Finished, Shape { rows, columns }) => {
-                Answer::Grid { columns, cells: vec![Cell::NOT_AVAILABLE; rows * columns] }
+            (Refused::Finished, Shape { rows, columns }) if rows * columns > 1 => {
+                Answer::Grid { columns, cells: vec![self.cell(); rows * columns] }
             }
+            _ => Answer::One(self.cell()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Reads arguments as `docs/formulas.md` describes them, like the LibreOffice extension's `arguments.py`.
 
+use crate::answer::Cell;
 use crate::value::Value;
 use engine2048::{Board, Direction, CELLS, SIDE};
 use std::time::Duration;
@@ -11,10 +12,38 @@ pub struct BadArgument;
 
 /// A board of 4 rows of 4 cells, or of one row of 16.
 pub fn board(value: &Value) -> Result<Board, BadArgument> {
-    let Value::Grid { rows, columns, cells } = value else { return Err(BadArgument) };
-    if ![(SIDE, SIDE), (1, CELLS)].contains(&(*rows, *columns)) {
-        return Err(BadArgument);
+    match value {
+        Value::Grid { rows: SIDE, columns: SIDE, cells } | Value::Grid { rows: 1, columns: CELLS, cells } => {
+            of_cells(cells)
+        }
+        _ => Err(BadArgument),
     }
+}
+
+/// What a function of boards takes.
+#[derive(Debug, PartialEq)]
+pub struct Boards {
+    /// Each board, or what its row shows instead: its first error, or `#VALUE!`.
+    pub boards: Vec<Result<Board, Cell>>,
+    /// Whether they are rows, each with an answer of its own. Otherwise there is one board.
+    pub are_rows: bool,
+}
+
+/// One board, or several rows of 16 cells with a board each.
+pub fn boards(value: &Value) -> Result<Boards, BadArgument> {
+    match value {
+        Value::Grid { rows: 2.., columns: CELLS, cells } => {
+            let row = |cells: &[Value]| match cells.iter().find_map(Value::error) {
+                Some(error) => Err(Cell::Error(error)),
+                None => of_cells(cells).map_err(|BadArgument| Cell::VALUE_ERROR),
+            };
+            Ok(Boards { boards: cells.chunks(CELLS).map(row).collect(), are_rows: true })
+        }
+        _ => Ok(Boards { boards: vec![Ok(board(value)?)], are_rows: false }),
+    }
+}
+
+fn of_cells(cells: &[Value]) -> Result<Board, BadArgument> {
     let mut tiles = [0; CELLS];
     for (tile, cell) in tiles.iter_mut().zip(cells) {
         *tile = match cell {
@@ -112,6 +141,34 @@ mod tests {
         assert_eq!(board(&grid(3, 4, vec![Value::Blank; 12])), Err(BadArgument));
         for none in [Value::Missing, Value::Blank, Value::Number(2.0), text("2"), Value::Unusable] {
             assert_eq!(board(&none), Err(BadArgument), "{none:?}");
+        }
+    }
+
+    #[test]
+    fn several_rows_of_sixteen_are_a_board_each() {
+        let number = Value::Number;
+        for (rows, columns) in [(4, 4), (1, 16)] {
+            let one = grid(rows, columns, vec![number(2.0); CELLS]);
+            let expected = Boards { boards: vec![Ok(board(&one).unwrap())], are_rows: false };
+            assert_eq!(boards(&one).unwrap(), expected, "{rows} by {columns}");
+        }
+        for rows in [2, 4, 16, 17] {
+            let mut cells = vec![number(2.0); rows * CELLS];
+            cells[CELLS] = number(3.0);
+            let read = boards(&grid(rows, CELLS, cells)).unwrap();
+            assert!(read.are_rows, "{rows} rows");
+            let tiles = read.boards.iter().map(|row| row.clone().map(Board::to_cells)).collect::<Vec<_>>();
+            let mut expected = vec![Ok([2; CELLS]); rows];
+            expected[1] = Err(Cell::VALUE_ERROR);
+            assert_eq!(tiles, expected);
+        }
+        let mut cells = vec![Value::Blank; 3 * CELLS];
+        (cells[1], cells[2]) = (text("x"), Value::Error(42));
+        let expected = [Err(Cell::Error(42)), Ok(Board::EMPTY), Ok(Board::EMPTY)];
+        assert_eq!(boards(&grid(3, CELLS, cells)).unwrap().boards, expected);
+        for (rows, columns) in [(16, 1), (8, 4), (4, 8), (2, 8), (32, 1)] {
+            let cells = vec![Value::Blank; rows * columns];
+            assert_eq!(boards(&grid(rows, columns, cells)), Err(BadArgument), "{rows} by {columns}");
         }
     }
 

@@ -99,7 +99,7 @@ fn oper(cell: &Cell, text: *const u16) -> Oper {
 }
 
 fn array_of(cells: *const Oper, count: usize, columns: usize) -> Oper {
-    // Rows fit: there is at most one for each player or each feature of an evaluator.
+    // Rows fit: there is at most one for each of `value::MOST_BOARDS`, each player or each feature of an evaluator.
     let array = Array { cells, rows: (count / columns) as i32, columns: columns as i32 };
     Oper { payload: Payload { array }, xltype: layout::ARRAY }
 }

@@ -4,43 +4,65 @@
 //! says. A search ends when the user presses Esc.
 
 use crate::answer::{Answer, Cell, Refused};
-use crate::arguments::{self, BadArgument};
+use crate::arguments::{self, BadArgument, Boards};
 use crate::excel;
 use crate::module;
 use crate::value::Value;
 use engine2048::ffi::plain_value;
-use engine2048::{Board, Evaluator, Limits, Part, Player, LONGEST_TIME, PLAYERS, SIDE};
+use engine2048::{Board, Evaluator, Limits, Part, Player, Refusal, Verdict, LONGEST_TIME, PLAYERS, SIDE};
+use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// `BESTMOVE`: the direction's number.
-pub fn best_move([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
-    let (board, player, limits) = question(board, player, time)?;
-    let direction = player.best_move(board, limits)?.direction;
-    Ok(Answer::One(Cell::Number(direction.index() as f64)))
+/// `BESTMOVE`: the direction's number for each board.
+pub fn best_move(arguments: &[Value; 3]) -> Result<Answer, Refused> {
+    asked(arguments, Player::best_move_many, |verdict| [Cell::Number(verdict.direction.index() as f64)])
 }
 
-/// `BESTWORD`: the direction's word.
-pub fn best_word([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
-    let (board, player, limits) = question(board, player, time)?;
-    let direction = player.best_move(board, limits)?.direction;
-    Ok(Answer::One(Cell::Text(direction.to_string().into())))
+/// `BESTWORD`: the direction's word for each board.
+pub fn best_word(arguments: &[Value; 3]) -> Result<Answer, Refused> {
+    asked(arguments, Player::best_move_many, |verdict| [Cell::Text(verdict.direction.to_string().into())])
 }
 
-/// `ANALYZE`: a row with the value of each direction.
-pub fn analyze([board, player, time]: &[Value; 3]) -> Result<Answer, Refused> {
-    let (board, player, limits) = question(board, player, time)?;
-    let values = player.analyze(board, limits)?.values;
-    let cells =
-        values.map(|value| value.map_or(Cell::NOT_AVAILABLE, |value| Cell::Number(plain_value(value))));
-    Ok(Answer::Grid { columns: cells.len(), cells: cells.to_vec() })
+/// `ANALYZE`: a row with the value of each direction for each board.
+pub fn analyze(arguments: &[Value; 3]) -> Result<Answer, Refused> {
+    asked(arguments, Player::analyze_many, |verdict| {
+        verdict
+            .values
+            .map(|value| value.map_or(Cell::NOT_AVAILABLE, |value| Cell::Number(plain_value(value))))
+    })
 }
 
-/// `EVALUATE`: the board's value.
-pub fn evaluate([board, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
-    let board = arguments::board(board)?;
+/// `EVALUATE`: each board's value.
+pub fn evaluate([boards, evaluator]: &[Value; 2]) -> Result<Answer, Refused> {
+    let boards = arguments::boards(boards)?;
     let evaluator: Evaluator = named(evaluator)?;
-    Ok(Answer::One(Cell::Number(plain_value(evaluator.evaluate(board)?))))
+    let values = |boards: &[Board]| evaluator.evaluate_many(boards, NonZeroUsize::MIN);
+    each(boards, values, |&value| [Cell::Number(plain_value(value))])
+}
+
+/// A row of cells for each board.
+fn each<T, const COLUMNS: usize>(
+    Boards { boards, are_rows }: Boards,
+    ask: impl FnOnce(&[Board]) -> Vec<Result<T, Refusal>>,
+    shown: impl Fn(&T) -> [Cell; COLUMNS],
+) -> Result<Answer, Refused> {
+    // What is no board is asked about as the empty one, which takes no time.
+    let asked: Vec<Board> = boards.iter().map(|board| board.as_ref().copied().unwrap_or_default()).collect();
+    let mut cells = Vec::with_capacity(COLUMNS * asked.len());
+    for (board, answer) in boards.into_iter().zip(ask(&asked)) {
+        let answer = answer.map_err(Refused::from);
+        match (board, answer) {
+            (Err(cell), _) => cells.extend(vec![cell; COLUMNS]),
+            (Ok(_), Ok(answer)) => cells.extend(shown(&answer)),
+            (Ok(_), Err(refused)) if are_rows => cells.extend(vec![refused.cell(); COLUMNS]),
+            (Ok(_), Err(refused)) => return Err(refused),
+        }
+    }
+    match cells.len() {
+        1 => Ok(Answer::One(cells.remove(0))),
+        _ => Ok(Answer::Grid { columns: COLUMNS, cells }),
+    }
 }
 
 /// `EXPLAIN`: a row for each feature.
@@ -101,24 +123,29 @@ fn named<T: FromStr + Default>(text: &Value) -> Result<T, BadArgument> {
     }
 }
 
-/// The longest search while the function dialog is open.
+/// The longest search while the function dialog is open, of all rows of boards together.
 const TIME_IN_DIALOG: Duration = Duration::from_millis(100);
 
-fn question(
-    board: &Value,
-    player: &Value,
-    time: &Value,
-) -> Result<(Board, Player, Limits<'static>), BadArgument> {
-    let board = arguments::board(board)?;
-    let player = named(player)?;
-    let mut limits = Limits::new().seed(formulas::SEED).cancel(&excel::is_interrupted);
-    limits.time = arguments::time(time)?;
-    // A time past the longest stays, for the engine to refuse.
-    let is_long = limits.time.is_some_and(|time| (TIME_IN_DIALOG..=LONGEST_TIME).contains(&time));
-    if is_long && module::has_function_dialog() {
-        limits.time = Some(TIME_IN_DIALOG);
+/// What a player answers about each board, within the time for each.
+fn asked<const COLUMNS: usize>(
+    [boards, player, time]: &[Value; 3],
+    ask: fn(&Player, &[Board], Limits) -> Vec<Result<Verdict, Refusal>>,
+    shown: fn(&Verdict) -> [Cell; COLUMNS],
+) -> Result<Answer, Refused> {
+    let boards = arguments::boards(boards)?;
+    let player: Player = named(player)?;
+    let time = arguments::time(time)?;
+    if time.is_some_and(|time| time > LONGEST_TIME) {
+        return Err(Refused::BadArgument);
     }
-    Ok((board, player, limits))
+    let (are_rows, start) = (boards.are_rows, Instant::now());
+    let is_long = are_rows || time.is_some_and(|time| time >= TIME_IN_DIALOG);
+    let is_in_dialog = is_long && module::has_function_dialog();
+    let is_over =
+        || excel::is_interrupted() || (are_rows && is_in_dialog && start.elapsed() > TIME_IN_DIALOG);
+    let mut limits = Limits::new().seed(formulas::SEED).cancel(&is_over);
+    limits.time = if is_in_dialog { time.map(|time| time.min(TIME_IN_DIALOG)) } else { time };
+    each(boards, |boards| ask(&player, boards, limits), shown)
 }
 
 #[cfg(test)]
@@ -148,6 +175,64 @@ mod tests {
         let Ok(Answer::Grid { columns: 4, cells }) = analyze(&arguments) else { panic!("a row of four") };
         let illegal: Vec<bool> = cells.iter().map(|cell| *cell == Cell::NOT_AVAILABLE).collect();
         assert_eq!(illegal, [true, true, false, true]);
+    }
+
+    /// A row of 16 cells for each.
+    fn rows(boards: &[[Value; 16]]) -> Value {
+        Value::Grid { rows: boards.len(), columns: 16, cells: boards.concat() }
+    }
+
+    #[test]
+    fn rows_of_boards_have_an_answer_each() {
+        let tiles = |cells: [i32; 16]| cells.map(|tile| Value::Number(f64::from(tile)));
+        let (mut bad, mut error) = (tiles(DOWN_ONLY), tiles(DOWN_ONLY));
+        (bad[15], error[14], error[15]) = (text("x"), text("x"), Value::Error(7));
+        let boards = rows(&[
+            tiles(DOWN_ONLY),
+            bad,
+            tiles(FINISHED),
+            error,
+            [const { Value::Blank }; 16],
+            tiles(DOWN_ONLY),
+        ]);
+        let arguments = [boards.clone(), text("minimax"), Value::Missing];
+        let column = |shown: Cell| {
+            let cells = [
+                shown.clone(),
+                Cell::VALUE_ERROR,
+                Cell::NOT_AVAILABLE,
+                Cell::Error(7),
+                Cell::NOT_AVAILABLE,
+                shown,
+            ];
+            Ok(Answer::Grid { columns: 1, cells: cells.to_vec() })
+        };
+        assert_eq!(best_move(&arguments), column(Cell::Number(2.0)));
+        assert_eq!(best_word(&arguments), column(Cell::Text("down".into())));
+        let Ok(Answer::Grid { columns: 4, cells: one }) =
+            analyze(&[board(DOWN_ONLY), text("minimax"), Value::Missing])
+        else {
+            panic!("a row of four")
+        };
+        let Ok(Answer::Grid { columns: 4, cells }) = analyze(&arguments) else { panic!("rows of four") };
+        assert_eq!((&cells[..4], &cells[20..], cells.len()), (&one[..], &one[..], 24));
+        assert_eq!(cells[4..8], [const { Cell::VALUE_ERROR }; 4]);
+        assert_eq!(cells[8..12], [const { Cell::NOT_AVAILABLE }; 4]);
+        assert_eq!(cells[12..16], [const { Cell::Error(7) }; 4]);
+        let Ok(Answer::Grid { columns: 1, cells }) = evaluate(&[boards.clone(), Value::Missing]) else {
+            panic!("a column")
+        };
+        assert_eq!(evaluate(&[board(DOWN_ONLY), Value::Missing]), Ok(Answer::One(cells[0].clone())));
+        assert_eq!((&cells[1], &cells[3], &cells[5]), (&Cell::VALUE_ERROR, &Cell::Error(7), &cells[0]));
+        assert_eq!(best_move(&[boards.clone(), text("nobody"), Value::Missing]), Err(Refused::BadArgument));
+        let too_long = [boards.clone(), text("random"), Value::Number(3_600_001.0)];
+        assert_eq!(best_move(&too_long), Err(Refused::BadArgument));
+        assert_eq!(
+            explain(&[boards.clone(), Value::Missing]),
+            Err(Refused::BadArgument),
+            "of one board alone"
+        );
+        assert_eq!(slide(&[boards, Value::Number(0.0)]), Err(Refused::BadArgument));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Values in: reads what Excel passes, and never writes to it.
 //!
 //! Reads are unaligned, since 32-bit programs keep values at any multiple of 4. A text is bounded by Excel's
-//! limit, an array by the cells of a board.
+//! limit, an array by the cells of a board, or by so many rows of boards.
 
 use crate::layout::{self, Array, Oper};
-use crate::value::{Value, MOST_CELLS};
+use crate::value::{Value, MOST_BOARDS, MOST_CELLS};
 
 /// Reads an argument.
 ///
@@ -71,7 +71,8 @@ unsafe fn grid(array: Array) -> Value {
     let size = |number: i32| usize::try_from(number).unwrap_or(0);
     let (rows, columns) = (size(array.rows), size(array.columns));
     let count = rows.saturating_mul(columns);
-    if array.cells.is_null() || count == 0 || count > MOST_CELLS {
+    let are_boards = columns == MOST_CELLS && rows <= MOST_BOARDS;
+    if array.cells.is_null() || count == 0 || (count > MOST_CELLS && !are_boards) {
         return Value::Unusable;
     }
     let cells = (0..count)
@@ -130,9 +131,16 @@ mod tests {
         let cells = [Oper::number(1.0), Oper::MISSING];
         let expected = Value::Grid { rows: 1, columns: 2, cells: vec![Value::Number(1.0), Value::Missing] };
         assert_eq!(read(&array(&cells, 1, 2)), expected);
-        for (rows, columns) in [(17, 1), (0, 4), (-1, -1), (i32::MAX, i32::MAX), (65_536, 65_536)] {
+        let others =
+            [(17, 1), (5, 4), (2, 17), (0, 4), (0, 16), (-1, -1), (-1, 16), (65_537, 16), (1_048_576, 16)];
+        for (rows, columns) in
+            others.into_iter().chain([(i32::MAX, 16), (i32::MAX, i32::MAX), (65_536, 65_536)])
+        {
             assert_eq!(read(&array(&cells, rows, columns)), Value::Unusable, "{rows} by {columns}");
         }
+        let boards = [Oper::number(2.0); 48];
+        let expected = Value::Grid { rows: 3, columns: 16, cells: vec![Value::Number(2.0); 48] };
+        assert_eq!(read(&array(&boards, 3, 16)), expected, "but rows of boards are");
         let inner = [array(&cells, 1, 2)];
         let expected = Value::Grid { rows: 1, columns: 1, cells: vec![Value::Unusable] };
         assert_eq!(read(&array(&inner, 1, 1)), expected, "no array in an array");

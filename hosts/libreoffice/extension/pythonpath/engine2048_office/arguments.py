@@ -1,13 +1,19 @@
 """Reads what Basic and Calc pass: boards of several shapes, numbers that arrive as Double, names left out."""
 
 import re
-from typing import Any, List, Tuple
+from typing import Any, List, Optional, Tuple
 
 from engine2048_office.faults import BadArgument
 
 _SIDE = 4
 _LARGEST = 2**31 - 1
 _NO_NUMBER = float("nan")
+
+_MOST_BOARDS = 65536
+"""As in Excel's add-in (hosts/xll/src/value.rs)."""
+
+_NO_BOARD = (-1,) * (_SIDE * _SIDE)
+"""What the library refuses as a board."""
 
 
 def board(value: Any) -> Tuple[int, ...]:
@@ -24,6 +30,25 @@ def board(value: Any) -> Tuple[int, ...]:
         # It gives a blank cell as "", and one that shows an error as None.
         value = [[_NO_NUMBER if cell is None else cell for cell in row] for row in value.getDataArray()]
     return tuple(_cell(cell, index) for index, cell in enumerate(_flat(value)))
+
+
+def rows(value: Any) -> Optional[List[Tuple[int, ...]]]:
+    """The boards of several rows of 16 cells; None for anything else. A row that is no board is one that the library
+    refuses."""
+    if not isinstance(value, (tuple, list)) or len(value) < 2:
+        return None
+    if not all(isinstance(row, (tuple, list)) and len(row) == _SIDE * _SIDE for row in value):
+        return None
+    if len(value) > _MOST_BOARDS:
+        raise BadArgument("board-has-another-shape")
+    return [_row(row) for row in value]
+
+
+def _row(cells: Any) -> Tuple[int, ...]:
+    try:
+        return tuple(_cell(cell, index) for index, cell in enumerate(cells))
+    except BadArgument:
+        return _NO_BOARD
 
 
 def _flat(value: Any) -> List[Any]:
