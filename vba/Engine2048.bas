@@ -67,6 +67,8 @@ Private Const GameOverStatus As Long = -1
 Private Const CancelledStatus As Long = -9
 Private Const UserInterrupt As Long = 18 ' VBA's own error of Esc (Microsoft: Application.EnableCancelKey)
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
+Private Const ValueError As Long = 2015 ' xlErrValue
+Private Const MostBoards As Long = 65536 ' as the add-in: whole columns are a slip
 
 ' Errors where a library cannot be used: ERROR_BAD_EXE_FORMAT, ERROR_ACCESS_DISABLED_BY_POLICY and
 ' ERROR_SYSTEM_INTEGRITY_POLICY_VIOLATION of Windows, and one of VBA.
@@ -124,6 +126,9 @@ Private Declare PtrSafe Function e2048_player_name Lib "engine2048_x64.xll" (ByV
 Private Declare PtrSafe Function e2048_player_summary Lib "engine2048_x64.xll" (ByVal place As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function e2048_best_move Lib "engine2048_x64.xll" (ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef evaluation As Double) As Long
 Private Declare PtrSafe Function e2048_analyze Lib "engine2048_x64.xll" (ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef evaluations As Double, ByRef depth As Long, ByRef nodes As Double) As Long
+Private Declare PtrSafe Function e2048_best_move_many Lib "engine2048_x64.xll" (ByRef boards As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef directions As Long, ByRef amounts As Double) As Long
+Private Declare PtrSafe Function e2048_analyze_many Lib "engine2048_x64.xll" (ByRef boards As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef directions As Long, ByRef amounts As Double, ByRef depths As Long, ByRef nodes As Double) As Long
+Private Declare PtrSafe Function e2048_evaluate_many Lib "engine2048_x64.xll" (ByRef boards As Long, ByVal boardCount As Long, ByVal evaluator As String, ByRef statuses As Long, ByRef amounts As Double) As Long
 Private Declare PtrSafe Function e2048_play Lib "engine2048_x64.xll" (ByRef seed As Long, ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal max_moves As Long, ByRef score As Long) As Long
 Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x64.xll" (ByVal threads As Long) As Long
 Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x64.xll" () As Long
@@ -149,6 +154,9 @@ Private Declare PtrSafe Function e2048_player_name Lib "engine2048_x86.xll" Alia
 Private Declare PtrSafe Function e2048_player_summary Lib "engine2048_x86.xll" Alias "e2048_player_summary_std" (ByVal place As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function e2048_best_move Lib "engine2048_x86.xll" Alias "e2048_best_move_std" (ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef evaluation As Double) As Long
 Private Declare PtrSafe Function e2048_analyze Lib "engine2048_x86.xll" Alias "e2048_analyze_std" (ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef evaluations As Double, ByRef depth As Long, ByRef nodes As Double) As Long
+Private Declare PtrSafe Function e2048_best_move_many Lib "engine2048_x86.xll" Alias "e2048_best_move_many_std" (ByRef boards As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef directions As Long, ByRef amounts As Double) As Long
+Private Declare PtrSafe Function e2048_analyze_many Lib "engine2048_x86.xll" Alias "e2048_analyze_many_std" (ByRef boards As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByRef directions As Long, ByRef amounts As Double, ByRef depths As Long, ByRef nodes As Double) As Long
+Private Declare PtrSafe Function e2048_evaluate_many Lib "engine2048_x86.xll" Alias "e2048_evaluate_many_std" (ByRef boards As Long, ByVal boardCount As Long, ByVal evaluator As String, ByRef statuses As Long, ByRef amounts As Double) As Long
 Private Declare PtrSafe Function e2048_play Lib "engine2048_x86.xll" Alias "e2048_play_std" (ByRef seed As Long, ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal max_moves As Long, ByRef score As Long) As Long
 Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x86.xll" Alias "e2048_set_threads_std" (ByVal threads As Long) As Long
 Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x86.xll" Alias "e2048_feature_count_std" () As Long
@@ -486,6 +494,44 @@ Public Function Analyze(ByRef tiles() As Long, ByVal player As String, ByVal eff
         "Analyze")
 End Function
 
+' As BestMove for `boardCount` boards of 16 cells, one behind the other in `tiles`: writes a direction for each to `directions`, or
+' the status below 0 that says why there is none, such as -1 where the game is over, and the player's evaluation to `evaluations`.
+' A board that is refused spoils no other. Answers how many boards were answered: fewer, the first ones, where Esc ended the call.
+Public Function BestMoveMany(ByRef tiles() As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal seed As Long, ByRef directions() As Long, ByRef evaluations() As Double) As Long
+    LoadEngine
+    RequireLast UBound(tiles), (LastCell + 1) * boardCount - 1
+    RequireLast UBound(directions), boardCount - 1
+    RequireLast UBound(evaluations), boardCount - 1
+    BestMoveMany = Checked(e2048_best_move_many(tiles(0), boardCount, player, effort, timeMs, seed, directions(0), _
+        evaluations(0)), "BestMoveMany")
+End Function
+
+' As BestMoveMany. Writes four evaluations for each board, those of Analyze.
+Public Function AnalyzeMany(ByRef tiles() As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal seed As Long, ByRef directions() As Long, ByRef evaluations() As Double) As Long
+    Dim depths() As Long
+    Dim nodes() As Double
+    LoadEngine
+    RequireLast UBound(tiles), (LastCell + 1) * boardCount - 1
+    RequireLast UBound(directions), boardCount - 1
+    RequireLast UBound(evaluations), 4 * boardCount - 1
+    ReDim depths(0 To boardCount - 1)
+    ReDim nodes(0 To boardCount - 1)
+    AnalyzeMany = Checked(e2048_analyze_many(tiles(0), boardCount, player, effort, timeMs, seed, directions(0), _
+        evaluations(0), depths(0), nodes(0)), "AnalyzeMany")
+End Function
+
+' As BestMoveMany, by an evaluator: writes a value for each board to `amounts`, and 0, or why there is none, to `statuses`.
+Public Function EvaluateMany(ByRef tiles() As Long, ByVal boardCount As Long, ByVal evaluator As String, _
+        ByRef statuses() As Long, ByRef amounts() As Double) As Long
+    LoadEngine
+    RequireLast UBound(tiles), (LastCell + 1) * boardCount - 1
+    RequireLast UBound(statuses), boardCount - 1
+    RequireLast UBound(amounts), boardCount - 1
+    EvaluateMany = Checked(e2048_evaluate_many(tiles(0), boardCount, evaluator, statuses(0), amounts(0)), "EvaluateMany")
+End Function
+
 ' Lets a player make up to `maxMoves` moves, each followed by a new tile, and answers how many it made: fewer where the
 ' game ended. Advances `tiles` and `seed`, and adds the points gained to `score`. `effort` and `timeMs` bound each move.
 Public Function Play(ByRef seed As Long, ByRef tiles() As Long, ByVal player As String, ByVal effort As Long, _
@@ -585,6 +631,64 @@ Public Sub TakeBoard(ByVal board As Variant, ByRef tiles() As Long)
         tiles(place) = WholeNumber(listed(place))
     Next place
 End Sub
+
+' How many boards an argument has as rows of 16 cells; 0 where it is anything else, such as one board. Raises EngineError for more
+' than MostBoards.
+Public Function RowsOfBoards(ByVal boards As Variant) As Long
+    Dim area As Object
+    Dim down As Long
+    Dim across As Long
+    If IsObject(boards) Then
+        Set area = boards
+        down = area.Rows.Count
+        across = area.Columns.Count
+    Else
+        down = LengthOf(boards, 1)
+        across = LengthOf(boards, 2)
+    End If
+    If across <> LastCell + 1 Or down < 2 Then Exit Function
+    If down > MostBoards Then RaiseBadArgument "There are too many rows of boards."
+    RowsOfBoards = down
+End Function
+
+' Reads rows of 16 cells into an array, one board behind the other, and for each row what it shows instead into `faults`: its first
+' error, #VALUE! where it is no board, Empty where it is one.
+Public Sub TakeRows(ByVal boards As Variant, ByRef tiles() As Long, ByRef faults() As Variant)
+    Dim area As Object
+    Dim amounts As Variant
+    Dim place As Long
+    If IsObject(boards) Then
+        Set area = boards
+        amounts = area.Value
+    Else
+        amounts = boards
+    End If
+    For place = 0 To UBound(faults)
+        faults(place) = FaultOfRow(amounts, place, tiles)
+    Next place
+End Sub
+
+Private Function FaultOfRow(ByRef amounts As Variant, ByVal place As Long, ByRef tiles() As Long) As Variant
+    Dim down As Long
+    Dim across As Long
+    Dim offset As Long
+    down = LBound(amounts, 1) + place
+    across = LBound(amounts, 2)
+    For offset = 0 To LastCell
+        If IsError(amounts(down, across + offset)) Then
+            FaultOfRow = amounts(down, across + offset)
+            Exit Function
+        End If
+    Next offset
+    On Error GoTo NoBoard
+    For offset = 0 To LastCell
+        tiles((LastCell + 1) * place + offset) = WholeNumber(amounts(down, across + offset))
+    Next offset
+    Exit Function
+NoBoard:
+    tiles((LastCell + 1) * place) = -1 ' which is no tile: nobody thinks about the rest
+    FaultOfRow = CVErr(ValueError)
+End Function
 
 ' A board as four rows of four; #N/A in each cell where the game is over.
 Public Function GridOf(ByRef tiles() As Long, Optional ByVal isOver As Boolean = False) As Variant

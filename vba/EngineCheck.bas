@@ -84,6 +84,8 @@ End Sub
 Private Sub CheckPlayers()
     Dim cells(0 To 15) As Long
     Dim evaluations(0 To 3) As Double
+    Dim directions(0 To 0) As Long
+    Dim amounts(0 To 0) As Double
     Dim evaluation As Double
     Dim depth As Long
     Dim nodes As Double
@@ -94,6 +96,12 @@ Private Sub CheckPlayers()
     Expect "BestMove", BestMove(cells, DefaultPlayer, 1, 0, 0, evaluation), DirectionDown
     Expect "Analyze", Analyze(cells, "minimax", 2, 0, 0, evaluations, depth, nodes), DirectionDown
     Expect "Analyze", evaluations(DirectionUp), IllegalEvaluation
+    Expect "BestMoveMany", BestMoveMany(cells, 1, "minimax", 2, 0, 0, directions, amounts), 1
+    Expect "BestMoveMany", directions(0), DirectionDown
+    Expect "AnalyzeMany", AnalyzeMany(cells, 1, "minimax", 2, 0, 0, directions, evaluations), 1
+    Expect "AnalyzeMany", evaluations(DirectionUp), IllegalEvaluation
+    Expect "EvaluateMany", EvaluateMany(cells, 1, EasyEvaluator, directions, amounts), 1
+    Expect "EvaluateMany", amounts(0) > 0, True
     Expect "Play", Play(seed, cells, "random", 0, 0, 1, score), 1
 End Sub
 

@@ -7,7 +7,8 @@ Attribute VB_Name = "Functions2048"
 ' The add-in engine2048_x64.xll (or _x86.xll) has the same functions for every workbook, without macros:
 ' ENGINE2048.BESTMOVE and so on. docs/formulas.md describes both.
 '
-' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. Where a
+' `Board` is a range or an array of four rows of four tiles, or of one row of 16; a blank cell or 0 is empty. BestMove2048, BestWord2048,
+' Analyze2048 and Evaluate2048 take several rows of 16 too, a board each, and have a row of cells for each. Where a
 ' name or a time is left out, blank or 0, the default is taken. A recipe may stand for a name.
 '
 ' An error in an argument of up to 16 cells comes out as that error, the first of several. #VALUE! is another bad argument, or
@@ -30,6 +31,10 @@ Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Va
 Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
     Dim direction As Long
     On Error GoTo Refused
+    If RowsOfBoards(Board) > 0 Then
+        BestMove2048 = BestRows(Board, Player, TimeMs, False)
+        Exit Function
+    End If
     direction = BestDirection(Board, Player, TimeMs)
     If direction = NoDirection Then BestMove2048 = CVErr(NotAvailableError) Else BestMove2048 = direction
     Exit Function
@@ -43,6 +48,10 @@ Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Va
 Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
     Dim direction As Long
     On Error GoTo Refused
+    If RowsOfBoards(Board) > 0 Then
+        BestWord2048 = BestRows(Board, Player, TimeMs, True)
+        Exit Function
+    End If
     direction = BestDirection(Board, Player, TimeMs)
     If direction = NoDirection Then BestWord2048 = CVErr(NotAvailableError) Else BestWord2048 = DirectionWord(direction)
     Exit Function
@@ -57,6 +66,10 @@ Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator
     On Error GoTo Refused
     RefuseErrors Board
     RefuseErrors Evaluator
+    If RowsOfBoards(Board) > 0 Then
+        Evaluate2048 = EvaluatedRows(Board, NameOr(Evaluator, DefaultEvaluator))
+        Exit Function
+    End If
     TakeBoard Board, tiles
     Evaluate2048 = EvaluateBoard(tiles, NameOr(Evaluator, DefaultEvaluator))
     Exit Function
@@ -80,13 +93,15 @@ Attribute Analyze2048.VB_Description = "A player's value of each direction for a
     RefuseErrors Board
     RefuseErrors Player
     RefuseErrors TimeMs
+    If RowsOfBoards(Board) > 0 Then
+        Analyze2048 = AnalyzedRows(Board, NameOr(Player, DefaultPlayer), TimeOf(TimeMs))
+        Exit Function
+    End If
     TakeBoard Board, tiles
     best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), DefaultSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
-        answers(1, direction + 1) = evaluations(direction)
-        If best = NoDirection Or evaluations(direction) = IllegalEvaluation Then
-            answers(1, direction + 1) = CVErr(NotAvailableError)
-        End If
+        answers(1, direction + 1) = EvaluationShown(evaluations(direction))
+        If best = NoDirection Then answers(1, direction + 1) = CVErr(NotAvailableError)
     Next direction
     Analyze2048 = answers
     Exit Function
@@ -170,6 +185,111 @@ Attribute Status2048.VB_Description = "Which engine answers and where it lies, o
 End Function
 
 ' ---- Arguments -----------------------------------------------------------------------------------------------------
+
+' As BestMove2048 or BestWord2048 of several rows of 16 cells, but raises errors.
+Private Function BestRows(ByVal boards As Variant, ByVal player As Variant, ByVal timeMs As Variant, _
+        ByVal inWords As Boolean) As Variant
+    Dim tiles() As Long
+    Dim faults() As Variant
+    Dim directions() As Long
+    Dim evaluations() As Double
+    Dim answers() As Variant
+    Dim rowCount As Long
+    Dim place As Long
+    RefuseErrors player
+    RefuseErrors timeMs
+    rowCount = RowsOfBoards(boards)
+    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
+    ReDim faults(0 To rowCount - 1)
+    ReDim directions(0 To rowCount - 1)
+    ReDim evaluations(0 To rowCount - 1)
+    ReDim answers(1 To rowCount, 1 To 1)
+    TakeRows boards, tiles, faults
+    BestMoveMany tiles, rowCount, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), DefaultSeed, directions, evaluations
+    For place = 0 To rowCount - 1
+        answers(place + 1, 1) = DirectionShown(faults(place), directions(place), inWords)
+    Next place
+    BestRows = answers
+End Function
+
+' What a cell shows for a direction, which may be a status.
+Private Function DirectionShown(ByVal fault As Variant, ByVal direction As Long, ByVal inWords As Boolean) As Variant
+    If Not IsEmpty(fault) Or direction < 0 Then
+        DirectionShown = FaultShown(fault, direction)
+    ElseIf inWords Then
+        DirectionShown = DirectionWord(direction)
+    Else
+        DirectionShown = direction
+    End If
+End Function
+
+' The error that a cell shows for a row that is no board, or for a status below 0; Empty where there is none.
+Private Function FaultShown(ByVal fault As Variant, ByVal state As Long) As Variant
+    If Not IsEmpty(fault) Then
+        FaultShown = fault
+    ElseIf state = NoDirection Then
+        FaultShown = CVErr(NotAvailableError)
+    ElseIf state < 0 Then
+        FaultShown = CVErr(ValueError)
+    End If
+End Function
+
+' As Analyze2048 of several rows of 16 cells.
+Private Function AnalyzedRows(ByVal boards As Variant, ByVal player As String, ByVal timeMs As Long) As Variant
+    Dim tiles() As Long
+    Dim faults() As Variant
+    Dim directions() As Long
+    Dim evaluations() As Double
+    Dim answers() As Variant
+    Dim rowCount As Long
+    Dim place As Long
+    Dim direction As Long
+    rowCount = RowsOfBoards(boards)
+    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
+    ReDim faults(0 To rowCount - 1)
+    ReDim directions(0 To rowCount - 1)
+    ReDim evaluations(0 To 4 * rowCount - 1)
+    ReDim answers(1 To rowCount, 1 To 4)
+    TakeRows boards, tiles, faults
+    AnalyzeMany tiles, rowCount, player, 0, timeMs, DefaultSeed, directions, evaluations
+    For place = 0 To rowCount - 1
+        For direction = DirectionUp To DirectionLeft
+            answers(place + 1, direction + 1) = FaultShown(faults(place), directions(place))
+            If IsEmpty(answers(place + 1, direction + 1)) Then
+                answers(place + 1, direction + 1) = EvaluationShown(evaluations(4 * place + direction))
+            End If
+        Next direction
+    Next place
+    AnalyzedRows = answers
+End Function
+
+Private Function EvaluationShown(ByVal evaluation As Double) As Variant
+    If evaluation = IllegalEvaluation Then EvaluationShown = CVErr(NotAvailableError) Else EvaluationShown = evaluation
+End Function
+
+' As Evaluate2048 of several rows of 16 cells.
+Private Function EvaluatedRows(ByVal boards As Variant, ByVal evaluator As String) As Variant
+    Dim tiles() As Long
+    Dim faults() As Variant
+    Dim statuses() As Long
+    Dim amounts() As Double
+    Dim answers() As Variant
+    Dim rowCount As Long
+    Dim place As Long
+    rowCount = RowsOfBoards(boards)
+    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
+    ReDim faults(0 To rowCount - 1)
+    ReDim statuses(0 To rowCount - 1)
+    ReDim amounts(0 To rowCount - 1)
+    ReDim answers(1 To rowCount, 1 To 1)
+    TakeRows boards, tiles, faults
+    EvaluateMany tiles, rowCount, evaluator, statuses, amounts
+    For place = 0 To rowCount - 1
+        answers(place + 1, 1) = FaultShown(faults(place), statuses(place))
+        If IsEmpty(answers(place + 1, 1)) Then answers(place + 1, 1) = amounts(place)
+    Next place
+    EvaluatedRows = answers
+End Function
 
 ' As BestMove2048, but answers NoDirection where the game is over, and raises errors.
 Private Function BestDirection(ByVal board As Variant, ByVal player As Variant, ByVal timeMs As Variant) As Long

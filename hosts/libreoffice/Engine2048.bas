@@ -224,6 +224,32 @@ Public Function Analyze(ByRef cells() As Long, ByVal player As String, ByVal eff
     nodes = answer(6)
 End Function
 
+' As BestMove for `boardCount` boards of 16 cells, one behind the other in `cells`: writes a direction for each to `directions`, or
+' the status below 0 that says why there is none, such as -1 where the game is over, and the player's evaluation to
+' `evaluations`. A board that is refused spoils no other. Answers how many boards were answered.
+Public Function BestMoveMany(ByRef cells() As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal seed As Long, ByRef directions() As Long, ByRef evaluations() As Double) As Long
+    Dim answer As Variant
+    answer = ServiceOfEngine().bestMoveMany(FirstBoards(cells, boardCount), player, effort, timeMs, seed)
+    BestMoveMany = TakeAnswers(answer, boardCount, 1, directions, evaluations)
+End Function
+
+' As BestMoveMany. Writes four evaluations for each board, those of Analyze.
+Public Function AnalyzeMany(ByRef cells() As Long, ByVal boardCount As Long, ByVal player As String, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal seed As Long, ByRef directions() As Long, ByRef evaluations() As Double) As Long
+    Dim answer As Variant
+    answer = ServiceOfEngine().analyzeMany(FirstBoards(cells, boardCount), player, effort, timeMs, seed)
+    AnalyzeMany = TakeAnswers(answer, boardCount, 4, directions, evaluations)
+End Function
+
+' As BestMoveMany, by an evaluator: writes a value for each board to `amounts`, and 0, or why there is none, to `statuses`.
+Public Function EvaluateMany(ByRef cells() As Long, ByVal boardCount As Long, ByVal evaluator As String, _
+        ByRef statuses() As Long, ByRef amounts() As Double) As Long
+    Dim answer As Variant
+    answer = ServiceOfEngine().evaluateMany(FirstBoards(cells, boardCount), evaluator)
+    EvaluateMany = TakeAnswers(answer, boardCount, 1, statuses, amounts)
+End Function
+
 ' Lets a player make up to `maxMoves` moves, each followed by a new tile, and answers how many it made: fewer where the
 ' game ended. Advances `cells` and `seed`, and adds the points gained to `score`. `effort` and `timeMs` bound each move.
 Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As String, ByVal effort As Long, _
@@ -274,6 +300,30 @@ Private Sub TakeCells(ByRef answer As Variant, ByVal first As Long, ByRef cells(
         cells(index) = answer(first + index)
     Next index
 End Sub
+
+' The first boards of an array.
+Private Function FirstBoards(ByRef cells() As Long, ByVal boardCount As Long) As Variant
+    Dim first() As Long
+    Dim index As Long
+    ReDim first(0 To (LastCell + 1) * boardCount - 1)
+    For index = 0 To UBound(first)
+        first(index) = cells(index)
+    Next index
+    FirstBoards = first
+End Function
+
+' Copies a status and so many values for each board. Where there is none, the values stay as they were.
+Private Function TakeAnswers(ByRef answer As Variant, ByVal boardCount As Long, ByVal width As Long, ByRef statuses() As Long, _
+        ByRef amounts() As Double) As Long
+    Dim index As Long
+    For index = 0 To boardCount - 1
+        statuses(index) = answer(index)
+    Next index
+    For index = 0 To width * boardCount - 1
+        If statuses(index \ width) >= 0 Then amounts(index) = answer(boardCount + index)
+    Next index
+    TakeAnswers = boardCount
+End Function
 
 ' The tile in a cell, 0 where it is blank. Raises EngineError for a fraction, a text or a number beyond all tiles.
 Private Function TileIn(ByVal value As Variant) As Long

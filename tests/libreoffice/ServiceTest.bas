@@ -211,6 +211,26 @@ Function ModulePlayers(evaluator As String) As String
         "|" & Listed(PlayerSummaries()) & "|" & Listed(Evaluators())
 End Function
 
+' What the calls for many boards answer: the middle board, one with a tile 3, a finished one.
+Function ModuleMany(evaluator As String) As String
+    Dim cells(0 To 47) As Long
+    Dim statuses(0 To 2) As Long
+    Dim evaluations(0 To 2) As Double
+    Dim fours(0 To 11) As Double
+    Dim text As String
+    Dim index As Long
+    For index = 0 To 15
+        cells(index) = Midgame()(index)
+        cells(16 + index) = 3
+        cells(32 + index) = 2 + 2 * ((index + index \ 4) Mod 2)
+    Next index
+    text = BestMoveMany(cells, 3, "monte-carlo", 25, 0, 9, statuses, evaluations)
+    text = text & ";" & Listed(statuses) & Listed(evaluations)
+    text = text & "|" & AnalyzeMany(cells, 3, "monte-carlo", 25, 0, 9, statuses, fours) & ";" & Listed(statuses) & Listed(fours)
+    text = text & "|" & EvaluateMany(cells, 3, evaluator, statuses, evaluations) & ";" & Listed(statuses) & Listed(evaluations)
+    ModuleMany = text
+End Function
+
 Function ModuleReadCells() As String
     Dim cells(0 To 15) As Long
     Dim direction As Long

@@ -160,6 +160,18 @@ def module(tap, document, reference):
               "A cell of the board shows an error.")
 
 
+def many_boards(tap, document, reference):
+    """The calls for many boards: a board that is refused has its status and leaves its values as they were."""
+    best, analyzed, evaluated = macros.call(document, "ServiceTest.ModuleMany", EVALUATOR).split("|")
+    direction, evaluation = reference.best_move(boards.MIDGAME, "monte-carlo", 25, 9)
+    _agree(tap, "BestMoveMany", best, [3, direction, -3, -1, evaluation, 0, 0])
+    four = reference.analyze(boards.MIDGAME, "monte-carlo", 25, 9)[1:5]
+    _agree(tap, "AnalyzeMany", analyzed, [3, direction, -3, -1, *four] + [0] * 8)
+    finished = [2 + 2 * ((index + index // 4) % 2) for index in range(16)]
+    values = [reference.evaluate(cells, EVALUATOR) for cells in (boards.MIDGAME, finished)]
+    _agree(tap, "EvaluateMany", evaluated, [3, 0, -3, 0, values[0], 0, values[1]])
+
+
 WHOLE_GAME = """Function Played() As String
     Dim cells(0 To 15) As Long, seed As Long, score As Long, gained As Long, moves As Long, evaluation As Double, index As Long
     seed = 7
@@ -214,6 +226,7 @@ def run(tap, office, reference):
     tap.part("formulas", formulas, document, reference)
     tap.part("refusals", refusals, document, reference)
     tap.part("Engine2048.bas", module, document, reference)
+    tap.part("many boards", many_boards, document, reference)
     tap.equal("a thousand calls", macros.call(document, "ServiceTest.ManyCalls"),
               1000 * sum(1 << direction for direction in rules.legal(boards.MIDGAME)))
     document.close(True)

@@ -11,12 +11,12 @@ ALIASES = (ROOT / "src/ffi.rs").read_text()
 # One takes a function of the caller's: the add-in gives it one that asks for Esc. The other is for libraries that were built
 # without the network.
 NOT_FOR_VBA = {"e2048_set_cancel_handler", "e2048_load_network"}
-# Of many boards, records and reviews: no module offers them yet.
-NOT_YET_FOR_VBA = re.compile(r"e2048_(\w+_many|\w*record\w*|review\w*)")
+# Of many games, records and reviews: no module offers them yet.
+NOT_YET_FOR_VBA = re.compile(r"e2048_(step_many|\w*record\w*|review\w*)")
 
 # VBA's editor would write Cells, Value and Text of a developer's own code like arguments of these names.
 OURS = {"cells": "tiles", "value": "worth", "text": "letters", "index": "place", "status": "state", "values": "amounts",
-        "position": "letterAt"}
+        "position": "letterAt", "count": "boardCount"}
 
 C_TO_VBA = {
     "int32_t": ("ByVal", "Long"), "int32_t *": ("ByRef", "Long"), "const int32_t *": ("ByRef", "Long"),
@@ -63,7 +63,7 @@ def in_module(library_file):
 def assert_as_in_header(library_file, alias_of):
     functions, declares = in_header(), in_module(library_file)
     assert declares.pop(OF_THE_ADD_IN) == ([("ByVal", "Long", "wanted")], "Long", "")
-    assert len(functions) == 21
+    assert len(functions) == 24
     assert declares.keys() == functions.keys()
     for name, (arguments, result, alias) in declares.items():
         assert arguments == functions[name], name

@@ -176,6 +176,44 @@ def test_help_has_every_function_with_an_example_that_answers():
         engine.explain(engine.new_game(2048)[0], "free 1, merges 2") + [[None] * 4] * 2
 
 
+def rows_in_cells(formula, boards, shown):
+    """What a formula over boards in the rows from H70 on gives in these cells: rows of values."""
+    excel = workbook()
+    with formulas.bound(excel):
+        excel.set_cell("Help", f"H70:W{69 + len(boards)}", [[cell or None for cell in board] for board in boards])
+        excel.sheet("Help").sheet.vba_get("Range", ["Y70"]).vba_set("Formula2", formula)
+        rows = excel.sheet("Help").value(shown)
+        excel.set_cell("Help", "Y70", None)
+        excel.set_cell("Help", f"H70:W{69 + len(boards)}", [[None] * 16] * len(boards))
+        return [[word(value) for value in row] for row in rows] if isinstance(rows, (list, tuple)) else word(rows)
+
+
+def test_several_rows_of_16_are_a_board_each_and_what_is_none_spoils_no_other():
+    down_only = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0]
+    boards = [CELLS, [3] + CELLS[1:], FULL, ["x", DIVIDED_BY_ZERO] + CELLS[2:], [0] * 16, down_only]
+    bad, error, over = "#VALUE!", "#DIV/0!", "#N/A"
+    for player in ("minimax", "monte-carlo"):
+        direction, values = engine.analyze(CELLS, player, 0, 2048)
+        values = [value if each in rules.legal(CELLS) else over for each, value in enumerate(values)]
+        assert rows_in_cells(f'=BestMove2048(H70:W75,"{player}")', boards, "Y70:Y75") == \
+            [[direction], [bad], [over], [error], [over], [2]]
+        shown = rows_in_cells(f'=Analyze2048(H70:W75,"{player}")', boards, "Y70:AB75")
+        assert shown[:5] == [values] + [[fault] * 4 for fault in (bad, over, error, over)]
+        assert [value == over for value in shown[5]] == [True, True, False, True]
+    assert rows_in_cells('=BestWord2048(H70:W75,"random")', boards, "Y70:Y75")[1:] == [[bad], [over], [error], [over], ["down"]]
+    value = functools.partial(engine.evaluate, evaluator="gradient")
+    assert rows_in_cells('=Evaluate2048(H70:W75,"gradient")', boards, "Y70:Y75") == \
+        [[value(CELLS)], [bad], [value(FULL)], [error], [value([0] * 16)], [value(down_only)]]
+    assert rows_in_cells('=BestMove2048(H70:W73,"random")', [down_only] * 4, "Y70:Y73") == [[2]] * 4
+    assert rows_in_cells('=BestMove2048(H70:W85,"random")', [down_only] * 16, "Y70:Y85") == [[2]] * 16
+    for whole in ('BestMove2048(H70:W75,"nobody")', 'Analyze2048(H70:W75,"random",3600001)', "Evaluate2048(H70:W75,7)",
+                  "Move2048(H70:W75,0)", 'Explain2048(H70:W75,"free 1")', 'BestMove2048(H70:V75,"random")',
+                  'BestMove2048(H70:W66000,"random")', 'BestMove2048(A:P,"random")', 'Evaluate2048(A:P,"gradient")'):
+        assert rows_in_cells(f"={whole}", boards, "Y70:Y71") == [[bad], [None]], whole
+    assert rows_in_cells("=BestMove2048(H70:W75,1/0)", boards, "Y70:Y71") == [[error], [None]]
+    assert workbook().messages() == []
+
+
 def test_a_board_may_be_one_row_of_16():
     direction = engine.best_move(CELLS, "minimax", 0, 2048)[0]
     excel = workbook()

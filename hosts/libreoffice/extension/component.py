@@ -15,7 +15,8 @@ from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import ILLEGAL, Direction, Error, Game, Status, boards
+from engine2048 import ILLEGAL, Direction, Error, Game, Status
+from engine2048.boards import many as read_boards
 from engine2048_office import arguments, escape, settings, texts
 from engine2048_office.faults import BadArgument, LoadFailure
 from engine2048_office.loaded import library
@@ -177,6 +178,26 @@ class Engine(_Service, XEngine):
         return (found.direction, *found.evaluations, found.depth, found.nodes)
 
     @_raises_uno
+    def bestMoveMany(self, boards, player, effort, timeMs, seed):
+        many = arguments.many(boards)
+        with self._thinking() as engine:
+            found = engine.best_move(many, player, effort=effort, time_ms=timeMs, seed=seed)
+        return (*found.direction.tolist(), *found.evaluation.tolist())
+
+    @_raises_uno
+    def analyzeMany(self, boards, player, effort, timeMs, seed):
+        many = arguments.many(boards)
+        with self._thinking() as engine:
+            found = engine.analyze(many, player, effort=effort, time_ms=timeMs, seed=seed)
+        evaluations = [value for four in found.evaluations.tolist() for value in four]
+        return (*found.direction.tolist(), *evaluations, *found.depth.tolist(), *found.nodes.tolist())
+
+    @_raises_uno
+    def evaluateMany(self, boards, evaluator):
+        statuses, values = library()._statuses_and_values(read_boards(arguments.many(boards)), evaluator)
+        return (*statuses, *values)
+
+    @_raises_uno
     def play(self, seed, board, player, effort, timeMs, maxMoves):
         game = Game(arguments.board(board), seed)
         with self._thinking() as engine:
@@ -230,7 +251,7 @@ class Functions(_Service, XFunctions):
         rows = arguments.rows(board)
         if rows is None:
             return ((library().evaluate(arguments.board(board), name),),)
-        statuses, values = library()._statuses_and_values(boards.many(rows), name)
+        statuses, values = library()._statuses_and_values(read_boards(rows), name)
         return _column(statuses, values)
 
     @_shows_value_error

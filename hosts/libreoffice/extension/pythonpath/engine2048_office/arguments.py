@@ -44,6 +44,13 @@ def rows(value: Any) -> Optional[List[Tuple[int, ...]]]:
     return [_row(row) for row in value]
 
 
+def many(value: Any) -> List[Tuple[int, ...]]:
+    """Boards that lie one behind the other in an array, 16 numbers each, as `rows` reads them."""
+    if not isinstance(value, (tuple, list)) or len(value) % (_SIDE * _SIDE) or not value:
+        raise BadArgument("board-has-another-shape")
+    return [_row(value[first:first + _SIDE * _SIDE]) for first in range(0, len(value), _SIDE * _SIDE)]
+
+
 def _row(cells: Any) -> Tuple[int, ...]:
     try:
         return tuple(_cell(cell, index) for index, cell in enumerate(cells))
