@@ -232,11 +232,11 @@ class Workbook:
         self.controller.Frame.ComponentWindow.setFocus()
         self._screen.press(key)
 
-    def repair(self):
-        """Presses Repair, and waits until it is over or a message box is there. A heading that is gone meanwhile tells that
-        the office has heard of the click."""
-        self.show_sheet("Help")
-        heading = self.document.Sheets.getByName("Help").getCellRangeByName(HEADING)
+    def repair(self, sheet="Help"):
+        """Presses Repair on the Help sheet, and waits until it is over or a message box is there. A heading that is gone
+        meanwhile tells that the office has heard of the click."""
+        self.show_sheet(sheet)
+        heading = self.document.Sheets.getByName(sheet).getCellRangeByName(HEADING)
         text = heading.getString()
         heading.setString("")
         self.click("Repair the sheets")

@@ -87,7 +87,7 @@ def list_of_games(tap, book: Workbook):
 
 def renamed_sheets(tap, book: Workbook):
     """Sheets are found under any name, with an apostrophe too. This leaves them with other ones, so it comes last."""
-    for name in ("Game", "Analysis"):
+    for name in ("Game", "Analysis", "League", "Help"):
         book.rename_sheet(name, "Tom's " + name)
     book.show_sheet("Tom's Game")
     step = book.state()[0]
@@ -95,6 +95,12 @@ def renamed_sheets(tap, book: Workbook):
         book.click(caption)
         tap.check("%s finds sheets of other names" % caption,
                   book.shows(lambda expected=expected: book.state()[0] == expected), book.state())
+    state, steps, cells = book.state(), [vars(step) for step in book.history()], book.board()
+    tap.check("Repair comes to its end", book.repair("Tom's Help"))
+    tap.equal("and leaves the game as it is", (book.state(), [vars(step) for step in book.history()], book.board()), (state, steps, cells))
+    book.show_sheet("Tom's League")
+    book.click("Run")
+    tap.check("Run does", book.shows(lambda: book.text("LeagueStatus").startswith("Done")), book.text("LeagueStatus"))
     tap.equal("without a message box", book.box_texts(), [])
 
 
