@@ -47,8 +47,8 @@ Public Function LabRecipe() As String
 End Function
 
 ' Raises BadSettingError where one of these cells holds a date: where the decimal sign is a comma, Excel makes the second of
-' July of a 2.7.
-Private Sub RefuseDates(ByVal cells As Range)
+' July of a 2.7, unless the cell's format is that of texts.
+Public Sub RefuseDates(ByVal cells As Range)
     Dim cell As Range
     For Each cell In cells.Cells
         If VarType(cell.Value) = vbDate Then RaiseBadSetting cell, "a number; Excel has taken what was typed for a date"
@@ -142,11 +142,11 @@ Private Sub PutWeights(ByRef presets As Variant, ByVal row As Long)
         If Not IsEmpty(weights(index, 1)) Then marks(index, 1) = "x"
     Next index
     LabCells("LabWeights").ClearContents
-    LabCells("LabWeights").Value = weights
+    PutNumbers LabCells("LabWeights"), weights
     LabCells("LabMarks").ClearContents
     LabCells("LabMarks").Value = marks
     LabCells("LabLost").ClearContents
-    If Not IsEmpty(presets(row, PresetLost)) Then LabCells("LabLost").Value = presets(row, PresetLost)
+    If Not IsEmpty(presets(row, PresetLost)) Then PutNumbers LabCells("LabLost"), presets(row, PresetLost)
 End Sub
 
 ' Writes a published evaluation's matrix and marks it for Tune.
@@ -157,7 +157,7 @@ Private Sub PutMatrix(ByRef presets As Variant, ByVal row As Long)
         matrix(index \ 4 + 1, index Mod 4 + 1) = presets(row, PresetMatrix + index)
     Next index
     LabCells("LabMatrix").ClearContents
-    LabCells("LabMatrix").Value = matrix
+    PutNumbers LabCells("LabMatrix"), matrix
     LabCells("LabMatrixKind").Value = presets(row, PresetMatrixKind)
     LabCells("LabMatrixMark").ClearContents
     If Not IsEmpty(matrix(1, 1)) Then LabCells("LabMatrixMark").Value = "x"
@@ -219,11 +219,11 @@ End Sub
 Public Sub PutTunedWeights(ByRef tuned() As Double)
     Dim index As Long
     For index = 1 To LabFeatures
-        If places(index) >= 0 Then LabCells("LabWeights").Cells(index, 1).Value = tuned(places(index))
+        If places(index) >= 0 Then PutNumbers LabCells("LabWeights").Cells(index, 1), tuned(places(index))
     Next index
     If firstCell < 0 Then Exit Sub
     For index = 0 To MatrixCells - 1
-        LabCells("LabMatrix").Cells(index \ 4 + 1, index Mod 4 + 1).Value = tuned(firstCell + index)
+        PutNumbers LabCells("LabMatrix").Cells(index \ 4 + 1, index Mod 4 + 1), tuned(firstCell + index)
     Next index
 End Sub
 
@@ -300,16 +300,23 @@ Public Function NumberOf(ByVal value As Variant) As Double
     End If
 End Function
 
-' The number that a text is, with this computer's decimal sign. VBA by itself would skip the other sign, which may stand
-' between thousands, and make 1 of 0.1. Raises BadRecipeError for any other text.
+' The number that a text is, with either decimal sign, as the recipe has it. VBA by itself would skip the other sign, which
+' may stand between thousands, and make 1 of 0.1. Raises BadRecipeError for any other text.
 Private Function NumberInText(ByVal text As String) As Double
-    Dim other As String
-    other = IIf(DecimalSign() = ",", ".", ",")
-    If Not IsNumeric(text) Or InStr(text, other) > 0 Then
+    Dim parts As Variant
+    parts = Split(Replace(text, ",", "."), ".")
+    If UBound(parts) > 1 Or Not IsNumeric(Join(parts, DecimalSign())) Then
         Err.Raise BadRecipeError, "Lab", "Tune needs a number where this stands: " & text
     End If
-    NumberInText = CDbl(text)
+    NumberInText = CDbl(Join(parts, DecimalSign()))
 End Function
+
+' Writes numbers into cells whose format is that of texts, so that they are numbers still.
+Private Sub PutNumbers(ByVal cells As Range, ByVal numbers As Variant)
+    cells.NumberFormat = "General"
+    cells.Value = numbers
+    cells.NumberFormat = "@"
+End Sub
 
 ' The decimal sign of this computer's language.
 Private Function DecimalSign() As String

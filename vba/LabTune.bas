@@ -95,6 +95,7 @@ Private Sub BeginTune()
         If unit(index) = 0 Then unit(index) = 1
     Next index
     playerEffort = LabEffort()
+    RefuseDates LabCells("LabStep")
     stepLength = NumberOf(LabCells("LabStep").Value)
     generation = 0
     BeginChance firstSeed

@@ -5,7 +5,7 @@ from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell
 import lab_games
 import palette
 from lab_presets import BEST_CELLS, CELLS, FEATURES, FIRST, NO_MATRIX, PRESETS, SEARCHES
-from style import AXIS, RULED, Button, add_sheet, dress_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = "Lab"
 CODE_NAME = "LabSheet"
@@ -28,6 +28,7 @@ CHARTED_FEATURES = 6
 # published evaluations.
 FIRST_PART, SAID, CHART_NAME, CHART_FIRST, PRESET_COLUMN = 26, "$AA$6", "AC", "AD", 34  # AA and AI
 HIDDEN_COLUMNS = "AA:BT"
+SHADES, NUMBERS_PLACE = 8, ("AC", 20)  # of the matrix; where its numbers are, which a text in a cell stands for
 TAKEN = "The engine takes this recipe. It may stand wherever a player or an evaluator is named."
 SPOILT = "A weight, or another cell of the recipe, is an error."
 
@@ -98,8 +99,9 @@ def _weights(book, sheet, style):
         weight = FIRST.weights.get(feature)
         sheet.write(row, 1, "x" if weight else None, mark)
         sheet.write(row, 2, feature, style(bold=True, font_size=10, **RULED))
-        sheet.write(row, 3, weight, style.setting())
-    _validate_number(sheet, f"D{FIRST_ROW}:D{LAST_ROW}", "Weight", -LARGEST_WEIGHT, LARGEST_WEIGHT)
+        sheet.write(row, 3, weight, _as_typed(style))
+    _validate_number(sheet, f"D{FIRST_ROW}:D{LAST_ROW}", "Weight")
+    sheet.ignore_errors({"number_stored_as_text": f"D{FIRST_ROW}:I{LAST_ROW}"})
     book.define_name("LabFeatures", f"={NAME}!$C${FIRST_ROW}:$C${LAST_ROW}")
     book.define_name("LabMarks", f"={NAME}!$B${FIRST_ROW}:$B${LAST_ROW}")
     book.define_name("LabWeights", f"={NAME}!$D${FIRST_ROW}:$D${LAST_ROW}")
@@ -111,15 +113,14 @@ def _matrix(book, sheet, style):
     cells = f"F{FIRST_ROW}:I{FIRST_ROW + 3}"
     for place in range(16):
         value = FIRST.matrix[place] if FIRST.matrix else None
-        sheet.write(FIRST_ROW - 1 + place // 4, 5 + place % 4, value, style.setting())
-    _validate_number(sheet, cells, "Weight of the cell", -LARGEST_WEIGHT, LARGEST_WEIGHT)
-    sheet.conditional_format(cells, {"type": "3_color_scale", "min_color": palette.WHITE, "mid_color": palette.TILES[128][0],
-                                     "max_color": palette.TILES[32][0]})
+        sheet.write(FIRST_ROW - 1 + place // 4, 5 + place % 4, value, _as_typed(style))
+    _validate_number(sheet, cells, "Weight of the cell")
+    _shades(book, sheet, style, cells)
     book.define_name("LabMatrix", f"={NAME}!$F${FIRST_ROW}:$I${FIRST_ROW + 3}")
     others = [
         ("The cells count as", "", "LabMatrixKind", FIRST.matrix_kind, {"validate": "list", "source": [NO_MATRIX, CELLS, BEST_CELLS]},
          "best-cells takes the best of the matrix's eight symmetries."),
-        ("A lost game is worth", "blank: -1,000,000", "LabLost", FIRST.lost, _number_rule(-LARGEST_WEIGHT, LARGEST_WEIGHT),
+        ("A lost game is worth", "blank: -1,000,000", "LabLost", FIRST.lost, _number_rule(f"I{FIRST_ROW + 5}"),
          "To the search."),
         ("Moves of a random game", "blank: 10", "LabMoves", None,
          {"validate": "integer", "criteria": "between", "minimum": 1, "maximum": MOST_MOVES},
@@ -132,25 +133,60 @@ def _matrix(book, sheet, style):
         sheet.merge_range(f"F{row}:H{row}", text, line)
         if blank:
             sheet.write_rich_string(f"F{row}", line, text, quiet, "  " + blank, line)
-        sheet.write(f"I{row}", value, style.setting())
+        sheet.write(f"I{row}", value, _as_typed(style) if name == "LabLost" else style.setting())
         sheet.data_validation(f"I{row}", {**rule, "input_title": text, "input_message": hint})
         book.define_name(name, f"={NAME}!$I${row}")
 
 
-def _number_rule(least, most):
-    return {"validate": "decimal", "criteria": "between", "minimum": least, "maximum": most}
+def _as_typed(style):
+    """Of a weight: a text stays as it is typed. Where the decimal sign is a comma, Excel would make the second of July of 2.7."""
+    return style.setting(num_format=TEXT)
 
 
-def _validate_number(sheet, cells, title, least, most):
+def _number(cell):
+    """Of a formula: the number in a cell, or in its text with either decimal sign, as the recipe has it."""
+    return f'VALUE(SUBSTITUTE({_with_point(cell)},".",MID(1/2,2,1)))'
+
+
+def _number_rule(cell):
+    return {"validate": "custom", "value": f"=ABS({_number(cell)})<={LARGEST_WEIGHT:.0f}"}
+
+
+def _validate_number(sheet, cells, title):
     """Asks for a number in cells, and lets a person put something else there: the engine then says what is wrong."""
-    sheet.data_validation(cells, {**_number_rule(least, most), "error_title": title, "error_type": "warning",
+    sheet.data_validation(cells, {**_number_rule(cells.split(":")[0]), "error_title": title, "error_type": "warning",
                                   "error_message": "A number, please."})
+
+
+def _shades(book, sheet, style, cells):
+    """Colours the matrix from its smallest weight to its largest. Excel's own scale of colours leaves out texts."""
+    column, row = NUMBERS_PLACE
+    numbers = [f"{column[0]}{chr(ord(column[1]) + place % 4)}{row + place // 4}" for place in range(16)]
+    for place, cell in enumerate(numbers):
+        typed = xl_rowcol_to_cell(FIRST_ROW - 1 + place // 4, 5 + place % 4)
+        sheet.write_formula(cell, f'=IFERROR({_number(typed)},"")', style(), FIRST.matrix[place] if FIRST.matrix else "")
+    area = xl_range_abs(row - 1, 28, row + 2, 31)
+    colours = [palette.WHITE, palette.TILES[128][0], palette.TILES[32][0]]
+    for shade in reversed(range(1, SHADES)):
+        least = f"MIN({area})+(MAX({area})-MIN({area}))*{shade}/{SHADES}"
+        sheet.conditional_format(cells, {
+            "type": "formula", "criteria": f"=AND(ISNUMBER({numbers[0]}),MAX({area})>MIN({area}),{numbers[0]}>={least})",
+            "stop_if_true": True, "format": book.add_format({"bg_color": _between(colours, shade / (SHADES - 1))})})
+
+
+def _between(colours, place):
+    """The colour at a place, from 0 to 1, of a scale of three."""
+    first = 0 if place < 0.5 else 1
+    share = 2 * place - first
+    parts = (int(colours[first + end][at:at + 2], 16) * (share if end else 1 - share) for at in (1, 3, 5) for end in (0, 1))
+    both = list(parts)
+    return "#" + "".join(f"{round(both[at] + both[at + 1]):02X}" for at in (0, 2, 4))
 
 
 def _recipe(book, sheet, style):
     """The recipe that follows from the cells, by formulas, and what the engine says of it."""
     hidden = style()
-    formulas = [f'=IF(OR($D{row}="",$D{row}=0),"",", "&$C{row}&" "&{_with_point(f"$D{row}")})'
+    formulas = [f'=IF(OR($D{row}="",$D{row}&""="0"),"",", "&$C{row}&" "&{_with_point(f"$D{row}")})'
                 for row in range(FIRST_ROW, LAST_ROW + 1)]
     cells = [f"${column}${row}" for row in range(FIRST_ROW, FIRST_ROW + 4) for column in "FGHI"]
     numbers = '&" "&'.join(f'IF({cell}="",0,{cell})' for cell in cells)

@@ -72,20 +72,38 @@ def test_the_lab_makes_the_same_recipe_and_the_same_games():
     in_each_country(act)
 
 
-def test_a_weight_that_is_a_text_is_read_with_the_countrys_sign():
-    """Neither country skips the other's sign, which would make 1 of a tenth."""
-    for country, taken, refused in [(UNITED_STATES, "0.1", "0,1"), (GERMANY, "0,1", "0.1")]:
+def test_a_weight_is_read_with_either_decimal_sign():
+    """As typed, since the cells' format is that of texts, and never with the sign skipped, which would make 1 of a tenth."""
+    for country in COUNTRIES.values():
         with living_in(country):
             excel = open_workbook()
             excel.interpreter.add_module("Public Function Answer(ByVal what)\nAnswer = NumberOf(what)\nEnd Function\n", name="Own")
-            assert excel.run("Own.Answer", taken) == 0.1 and excel.run("Own.Answer", " " + taken + " ") == 0.1
-            for text in (refused, "1" + refused[1] + "000", "much"):
+            assert {excel.run("Own.Answer", text) for text in ("0.1", " 0.1 ", "0,1", "1e-1", "1E-1")} == {0.1}
+            for place in ("D9", "D25", "F9", "I12", "I14"):
+                cell = excel.sheet("Lab").sheet.vba_get("Range", [place])
+                assert cell.vba_get("NumberFormat") == "@", place
+            put(excel, LabSearch="greedy", LabMatrixKind="cells", LabMatrix=[["0,5", "-1.5", 2, None]] * 4)
+            weigh(excel, {"empty": "2.7", "edge": "-0,25", "merges": "0"})
+            assert lab(excel, "LabRecipe") == "greedy: empty 2.7, edge -0.25, cells" + " 0.5 -1.5 2 0" * 4
+            prepare_tune(excel, generations=1)
+            weigh(excel, {"empty": "2.7", "edge": "-0,25"})
+            assert excel.click("Tune", "Lab") == [] and rows_of(excel, "KP")[0][5].startswith("greedy: empty 2.7, edge -0.25")
+            for text in ("1.000,5", "1,000,5", "much"):
                 prepare_tune(excel)
-                cell = excel.sheet("Lab").sheet.vba_get("Range", ["D12"])  # of the feature that is marked first
-                cell.vba_set("NumberFormat", "@")
-                cell.vba_set("Value", text)
+                excel.set_cell("Lab", "D12", text)  # of the feature that is marked first
                 said = excel.click("Tune", "Lab")
-                assert len(said) == 1 and text in said[0], (country.language, text, said)
+                assert len(said) == 1 and text.replace(",", ".") in said[0].replace(",", "."), (country.language, text, said)
+
+
+def test_a_date_for_tunes_step_is_refused():
+    with living_in(GERMANY):
+        excel = open_workbook()
+        prepare_tune(excel)
+        cell = excel.sheet("Lab").sheet.vba_get("Range", ["LabStep"])
+        cell.vba_set("NumberFormat", "d. mmm")
+        excel.set_cell("Lab", "LabStep", 46143)
+        said = excel.click("Tune", "Lab")
+        assert len(said) == 1 and "must hold a number" in said[0], said
 
 
 def test_a_date_for_a_weight_is_refused():
