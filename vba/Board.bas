@@ -44,6 +44,9 @@ End Function
 Private Function IsErrorAt(ByVal index As Long, ByVal value As Variant) As Boolean
     IsErrorAt = IsError(value)
     If Not InLibreOffice() Then Exit Function
+    If VarType(value) = vbDouble Then
+        If value > 0 Then Exit Function ' most tiles, without another call
+    End If
     IsErrorAt = ShowsError(BoardCells().Cells(index \ 4 + 1, index Mod 4 + 1), value)
 End Function
 

@@ -41,11 +41,11 @@ Public Function OwnBook() As Object
     Set OwnBook = ThisWorkbook
 End Function
 
-' Whether a cell, whose value is given, shows an error. (To VBA, LibreOffice's errors are blank cells.)
+' Whether a cell, whose value is given, shows an error. (To VBA, LibreOffice's errors are blank cells or numbers.)
 Public Function ShowsError(ByVal cell As Range, ByVal value As Variant) As Boolean
     ShowsError = IsError(value)
 #If LibreOffice Then
-    If IsEmpty(value) Then ShowsError = (cell.CellRange.getCellByPosition(0, 0).getError() <> 0)
+    ShowsError = (cell.CellRange.getCellByPosition(0, 0).getError() <> 0)
 #End If
 End Function
 

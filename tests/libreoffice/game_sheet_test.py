@@ -321,6 +321,9 @@ def typed_boards(tap, book: Workbook):
     book.click("\u25C4")
     tap.contains("a word on the board is refused", book.take_box(), "five")
     tap.equal("and the game stays", book.current().cells, typed)
+    book.cells("Board").getCellByPosition(empty % 4, empty // 4).setFormula("=1/0")
+    book.click("\u25C4")
+    tap.contains("and so is an error", book.take_box(), "holds an error")
     book.click("Undo")
     tap.check("Undo brings the board back", book.shows(lambda: book.has_board(typed)),
               book.cells("Board").getDataArray())

@@ -65,7 +65,10 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
     with Office(profile) as office:
         tap.part("a repaired extension, in German", extension_test.is_repaired, office, profile)
         tap.part("in German", in_german, office)
+        tap.part("the self-check in German", workbook_test.self_check_elsewhere, office, workbook)
         office.set_language("ru")
+    with Office(profile) as office:
+        tap.part("the self-check in Russian", workbook_test.self_check_elsewhere, office, workbook)
     with Office(profile, python=False) as office:
         tap.part("in Russian", menu_test.titles, office, "ru")
         tap.part("without Python", menu_test.without_python, office, "ru")

@@ -1,5 +1,6 @@
 """2048.xlsm open on a screen: its cells, its buttons under the mouse, and the message boxes it shows."""
 
+import re
 import tempfile
 import time
 import zipfile
@@ -184,13 +185,25 @@ class Workbook:
         while a command runs."""
         if self._front not in self._buttons:
             self.until(lambda: self._find_buttons().keys() == self.captions())
-            self._buttons[self._front] = self._find_buttons()
+            self._buttons[self._front] = {caption: (left + width // 2, top + height // 2)
+                                          for caption, (left, top, width, height) in self._find_buttons().items()}
         return self._buttons[self._front]
 
     def captions(self):
         """The names of the shapes in front that start a macro."""
         page = self.controller.getActiveSheet().DrawPage
         return {shape.Name for shape in map(page.getByIndex, range(page.Count)) if _macro(shape)}
+
+    def right_ends(self):
+        """Where the buttons of the sheet in front end, in pixels of the screen."""
+        return {caption: left + width for caption, (left, _, width, _) in self._find_buttons().items()}
+
+    def pages_printed(self):
+        """How many pages the workbook as a PDF has."""
+        with tempfile.TemporaryDirectory(prefix="engine2048-") as folder:
+            path = Path(folder) / "printed.pdf"
+            self.document.storeToURL(url(path), properties(FilterName="calc_pdf_Export"))
+            return len(re.findall(rb"/Type\s*/Page\b", path.read_bytes()))
 
     def _find_buttons(self):
         captions, found = self.captions(), {}
@@ -201,7 +214,7 @@ class Workbook:
                 if shape.getAccessibleName() in captions and shape.getAccessibleRole() in SHAPE_ROLES:
                     corner, size = shape.getLocationOnScreen(), shape.getSize()
                     if size.Width > 0 and size.Height > 0:
-                        found[shape.getAccessibleName()] = corner.X + size.Width // 2, corner.Y + size.Height // 2
+                        found[shape.getAccessibleName()] = corner.X, corner.Y, size.Width, size.Height
         return found
 
     def colours(self, place):

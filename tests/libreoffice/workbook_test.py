@@ -23,6 +23,11 @@ PLAYER_SEED = 2048
 """The chance that players draw on in a worksheet function."""
 
 
+SHOWN_WIDTH = 1366 - 62
+"""Pixels of a small screen in which the office shows a sheet: beside it are the bar to scroll and the tabs of the sidebar. Excel
+shows more."""
+
+
 def opens(tap, book: Workbook):
     """It opens without an error, with all its sheets and buttons."""
     tap.equal("opening shows no message", book.box_texts(), [])
@@ -38,6 +43,9 @@ def opens(tap, book: Workbook):
         tap.equal("the buttons of " + sheet, book.captions(), captions)
         # The office tells no more where buttons are once a macro has brought another sheet to the front.
         tap.equal("are in sight", set(book.buttons()), captions)
+        beyond = [caption for caption, right in book.right_ends().items() if right > SHOWN_WIDTH]
+        tap.equal("and none ends beyond a small screen", beyond, [])
+    tap.equal("its PDF has a page for each sheet that is shown", book.pages_printed(), len(BUTTONS))
     # Its functions stand under attributes, which Excel writes and Basic does not know.
     tap.contains("its module of worksheet functions runs",
                  macros.call(book.document, "Functions2048.Status2048", library="Game2048"), "loaded by the extension")
@@ -197,16 +205,32 @@ EXCEL_ALONE = {"Language", "Letters of a path", "Arrow keys and events", "Arrow 
 
 
 def self_check(tap, book: Workbook, release):
-    """Each line of the self-check is green, but for what it finds out in Excel alone."""
+    """The self-check, by its button."""
     book.show_sheet("Help")
     book.click("Check this Excel")
     rows = lambda: [row for row in book.rows("SelfCheck", 16) if row[0]]  # noqa: E731
     tap.check("the self-check comes to its end", book.shows(lambda: len(rows()) == 16), rows())
-    results = {name: result for name, result, _ in rows()}
-    tap.equal("nothing is wrong", [text for _, result, text in rows() if result == "FAULT"], [])
-    tap.equal("what is Excel's alone says so", {name for name, result in results.items() if result != "OK"}, EXCEL_ALONE)
-    tap.contains("it names the program", rows()[1][2], "LibreOffice " + release)
+    _is_green(tap, rows(), release)
     tap.equal("no message box on the way", book.box_texts(), [])
+
+
+def _is_green(tap, rows, release):
+    """Each line of the self-check is green, but for what it finds out in Excel alone."""
+    results = {name: result for name, result, _ in rows}
+    tap.equal("nothing is wrong", [text for _, result, text in rows if result == "FAULT"], [])
+    tap.equal("what is Excel's alone says so", {name for name, result in results.items() if result != "OK"}, EXCEL_ALONE)
+    tap.contains("it names the program", rows[1][2], "LibreOffice " + release)
+
+
+def self_check_elsewhere(tap, office, path):
+    """The self-check in an office of another language, without a screen."""
+    document = office.open(path)
+    macros.call(document, "Buttons.ClickSelfCheck", library="Game2048")
+    first = document.NamedRanges.getByName("SelfCheck").getReferredCells().RangeAddress
+    rows = document.Sheets.getByIndex(first.Sheet).getCellRangeByPosition(
+        first.StartColumn, first.StartRow, first.EndColumn, first.StartRow + 15).getDataArray()
+    _is_green(tap, rows, office.release())
+    document.close(True)
 
 
 def lost_cells(tap, book: Workbook):
@@ -280,6 +304,11 @@ def analysis(tap, book: Workbook, reference):
     tap.equal("and nothing beside them is scrolled away", book.first_row(), top)
     step = book.current()
     tap.equal("and the Game sheet shows it", book.board(), step.cells)
+    for name, caption in {"AnalysisTimeMs": "Ask every player", "WantedStep": "Go to step"}.items():
+        book.cells(name).getCellByPosition(0, 0).setFormula("=1/0")
+        book.click(caption)
+        tap.contains("an error in %s is none and no blank" % name, book.take_box(), "must hold")
+        book.until(lambda: not book.is_busy())
     book.set("AnalysisTimeMs", 20)
     names = [name for name, _ in reference.players()]
     book.click("Ask every player")
