@@ -12,17 +12,18 @@
 
 #include "engine2048.h"
 
-/* One list for declarations, look-ups and the table. */
+/* One list for declarations, look-ups and the table. The last function alone changes anything for the others. */
 #define EVERY_FUNCTION(entry)                                                                                     \
     entry(e2048_abi_version) entry(e2048_version) entry(e2048_status_text) entry(e2048_new_game)                  \
     entry(e2048_spawn) entry(e2048_move) entry(e2048_legal_moves) entry(e2048_evaluator_count)                    \
     entry(e2048_evaluator_name) entry(e2048_evaluate) entry(e2048_player_count) entry(e2048_player_name)          \
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
-    entry(e2048_set_threads) entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)       \
+    entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)                                \
     entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)                                \
     entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many) entry(e2048_step_many)       \
     entry(e2048_play_record) entry(e2048_check_record) entry(e2048_convert_record) entry(e2048_record_moves)      \
-    entry(e2048_record_boards) entry(e2048_record_field) entry(e2048_review) entry(e2048_review_totals)
+    entry(e2048_record_boards) entry(e2048_record_field) entry(e2048_review) entry(e2048_review_totals)           \
+    entry(e2048_set_threads)
 
 #define POINTER(name) __typeof__(name) *name##_;
 static struct {
@@ -107,77 +108,69 @@ static int32_t effort_of(const char *player)
     return strcmp(player, "heuristic") == 0 || strcmp(player, "expectimax") == 0 ? 4 : 1;
 }
 
-static void call_abi_version(int variation, answer *to)
-{
-    (void)variation;
-    to->result = library.e2048_abi_version_();
-}
-static void call_version(int variation, answer *to)
+/* What asks for a number alone, and for a text by its index. */
+#define NUMBER_OF(name)                                                                                              \
+    static void call_##name(int variation, answer *to)                                                            \
+    {                                                                                                             \
+        (void)variation;                                                                                          \
+        to->result = library.name##_();                                                                           \
+    }
+NUMBER_OF(e2048_abi_version)
+NUMBER_OF(e2048_evaluator_count)
+NUMBER_OF(e2048_player_count)
+NUMBER_OF(e2048_feature_count)
+#undef NUMBER_OF
+#define TEXT_OF(name, index)                                                                                         \
+    static void call_##name(int variation, answer *to)                                                            \
+    {                                                                                                             \
+        to->result = library.name##_(index, to->text, (int32_t)sizeof to->text);                                  \
+    }
+TEXT_OF(e2048_status_text, -variation % 110)
+TEXT_OF(e2048_evaluator_name, variation % 16)
+TEXT_OF(e2048_player_name, variation % 16)
+TEXT_OF(e2048_player_summary, variation % 16)
+TEXT_OF(e2048_feature_name, variation % 24)
+#undef TEXT_OF
+static void call_e2048_version(int variation, answer *to)
 {
     (void)variation;
     to->result = library.e2048_version_(to->text, (int32_t)sizeof to->text);
 }
-static void call_status_text(int variation, answer *to)
-{
-    to->result = library.e2048_status_text_(-variation % 110, to->text, (int32_t)sizeof to->text);
-}
-static void call_new_game(int variation, answer *to)
+static void call_e2048_new_game(int variation, answer *to)
 {
     to->seed = variation;
     to->result = library.e2048_new_game_(&to->seed, to->cells);
 }
-static void call_spawn(int variation, answer *to)
+static void call_e2048_spawn(int variation, answer *to)
 {
     position(variation, to->cells);
     to->seed = variation;
     to->result = library.e2048_spawn_(&to->seed, to->cells);
 }
-static void call_move(int variation, answer *to)
+static void call_e2048_move(int variation, answer *to)
 {
     position(variation, to->cells);
     to->result = library.e2048_move_(to->cells, variation % 4, to->cells, &to->score);
 }
-static void call_legal_moves(int variation, answer *to)
+static void call_e2048_legal_moves(int variation, answer *to)
 {
     position(variation, to->cells);
     to->result = library.e2048_legal_moves_(to->cells);
 }
-static void call_evaluator_count(int variation, answer *to)
-{
-    (void)variation;
-    to->result = library.e2048_evaluator_count_();
-}
-static void call_evaluator_name(int variation, answer *to)
-{
-    to->result = library.e2048_evaluator_name_(variation % 16, to->text, (int32_t)sizeof to->text);
-}
-static void call_evaluate(int variation, answer *to)
+static void call_e2048_evaluate(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     position(variation, to->cells);
     to->result = library.e2048_evaluate_(to->cells, evaluator_of(variation, name), to->values);
 }
-static void call_player_count(int variation, answer *to)
-{
-    (void)variation;
-    to->result = library.e2048_player_count_();
-}
-static void call_player_name(int variation, answer *to)
-{
-    to->result = library.e2048_player_name_(variation % 16, to->text, (int32_t)sizeof to->text);
-}
-static void call_player_summary(int variation, answer *to)
-{
-    to->result = library.e2048_player_summary_(variation % 16, to->text, (int32_t)sizeof to->text);
-}
-static void call_best_move(int variation, answer *to)
+static void call_e2048_best_move(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     const char *player = player_of(variation, name);
     position(variation, to->cells);
     to->result = library.e2048_best_move_(to->cells, player, effort_of(player), 0, variation, to->values);
 }
-static void call_analyze(int variation, answer *to)
+static void call_e2048_analyze(int variation, answer *to)
 {
     double nodes = 0;
     char name[E2048_NAME_CAPACITY];
@@ -187,7 +180,7 @@ static void call_analyze(int variation, answer *to)
                                         &nodes);
     to->worked = nodes >= 1;
 }
-static void call_play(int variation, answer *to)
+static void call_e2048_play(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     const char *player = player_of(variation, name);
@@ -202,20 +195,11 @@ static const char *recipe_of(int variation)
         "expectimax: smoothness 0.1, monotonicity 1, empty 2.7, largest 1"};
     return recipes[variation % 7];
 }
-static void call_feature_count(int variation, answer *to)
-{
-    (void)variation;
-    to->result = library.e2048_feature_count_();
-}
-static void call_feature_name(int variation, answer *to)
-{
-    to->result = library.e2048_feature_name_(variation % 24, to->text, (int32_t)sizeof to->text);
-}
-static void call_check_recipe(int variation, answer *to)
+static void call_e2048_check_recipe(int variation, answer *to)
 {
     to->result = library.e2048_check_recipe_(recipe_of(variation), &to->depth, to->text, (int32_t)sizeof to->text);
 }
-static void call_explain(int variation, answer *to)
+static void call_e2048_explain(int variation, answer *to)
 {
     int32_t cells[16];
     position(variation, cells);
@@ -232,7 +216,7 @@ static int32_t ask_handler(void *context)
     return state->cancels;
 }
 /* How often a long call asks depends on time; this one ends at once. */
-static void call_set_cancel_handler(int variation, answer *to)
+static void call_e2048_set_cancel_handler(int variation, answer *to)
 {
     handler_state state = {0, 0};
     state.cancels = variation % 2;
@@ -243,7 +227,7 @@ static void call_set_cancel_handler(int variation, answer *to)
     to->score = library.e2048_set_cancel_handler_(NULL, NULL);
 }
 /* Bytes that are no weights. */
-static void call_load_network(int variation, answer *to)
+static void call_e2048_load_network(int variation, answer *to)
 {
     position(variation, to->cells);
     to->result = library.e2048_load_network_(variation % 3 ? (const uint8_t *)to->cells : NULL, variation % 64 - 1,
@@ -256,7 +240,7 @@ static void positions(int variation, int32_t cells[32])
     position(variation + 1, cells + 16);
     cells[16] = variation % 2 ? 3 : cells[16];
 }
-static void call_best_move_many(int variation, answer *to)
+static void call_e2048_best_move_many(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     int32_t cells[32];
@@ -264,7 +248,7 @@ static void call_best_move_many(int variation, answer *to)
     positions(variation, cells);
     to->result = library.e2048_best_move_many_(cells, 2, player, effort_of(player), 0, variation, to->cells, to->values);
 }
-static void call_analyze_many(int variation, answer *to)
+static void call_e2048_analyze_many(int variation, answer *to)
 {
     double nodes[2];
     char name[E2048_NAME_CAPACITY];
@@ -274,14 +258,14 @@ static void call_analyze_many(int variation, answer *to)
     to->result = library.e2048_analyze_many_(cells, 1, player, effort_of(player), 0, variation, to->cells, to->values,
         &to->depth, nodes);
 }
-static void call_evaluate_many(int variation, answer *to)
+static void call_e2048_evaluate_many(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     int32_t cells[32];
     positions(variation, cells);
     to->result = library.e2048_evaluate_many_(cells, 2, evaluator_of(variation, name), to->cells, to->values);
 }
-static void call_step_many(int variation, answer *to)
+static void call_e2048_step_many(int variation, answer *to)
 {
     int32_t cells[32], seeds[2], directions[2], legal_moves[2];
     positions(variation, cells);
@@ -293,7 +277,7 @@ static void call_step_many(int variation, answer *to)
     to->seed = seeds[0];
     to->depth = cells[variation % 16];
 }
-static void call_play_record(int variation, answer *to)
+static void call_e2048_play_record(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     const char *player = player_of(variation, name);
@@ -309,38 +293,25 @@ static const uint8_t *record_of(int variation, int32_t *length)
     *length = variation % 3 ? (int32_t)sizeof right - 1 : (int32_t)sizeof wrong - 1;
     return (const uint8_t *)(variation % 3 ? right : wrong);
 }
-static void call_check_record(int variation, answer *to)
-{
-    int32_t length;
-    const uint8_t *record = record_of(variation, &length);
-    to->result = library.e2048_check_record_(record, length, &to->depth, to->text, (int32_t)sizeof to->text);
-}
-static void call_convert_record(int variation, answer *to)
-{
-    int32_t length;
-    const uint8_t *record = record_of(variation, &length);
-    to->result = library.e2048_convert_record_(record, length, variation % 2, (uint8_t *)to->text, (int32_t)sizeof to->text);
-}
-static void call_record_moves(int variation, answer *to)
+#define OF_RECORD(name, ...)                                                                                      \
+    static void call_##name(int variation, answer *to)                                                            \
+    {                                                                                                             \
+        int32_t length;                                                                                           \
+        const uint8_t *record = record_of(variation, &length);                                                    \
+        to->result = library.name##_(record, length, __VA_ARGS__);                                                \
+    }
+OF_RECORD(e2048_check_record, &to->depth, to->text, (int32_t)sizeof to->text)
+OF_RECORD(e2048_convert_record, variation % 2, (uint8_t *)to->text, (int32_t)sizeof to->text)
+OF_RECORD(e2048_record_boards, variation % 5, 1, to->cells, &to->depth, &to->score)
+OF_RECORD(e2048_record_field, variation % 2 ? "player" : "score", to->text, (int32_t)sizeof to->text)
+#undef OF_RECORD
+static void call_e2048_record_moves(int variation, answer *to)
 {
     int32_t length;
     const uint8_t *record = record_of(variation, &length);
     to->result = library.e2048_record_moves_(record, length);
 }
-static void call_record_boards(int variation, answer *to)
-{
-    int32_t length;
-    const uint8_t *record = record_of(variation, &length);
-    to->result = library.e2048_record_boards_(record, length, variation % 5, 1, to->cells, &to->depth, &to->score);
-}
-static void call_record_field(int variation, answer *to)
-{
-    int32_t length;
-    const uint8_t *record = record_of(variation, &length);
-    to->result = library.e2048_record_field_(record, length, variation % 2 ? "player" : "score", to->text,
-        (int32_t)sizeof to->text);
-}
-static void call_review(int variation, answer *to)
+static void call_e2048_review(int variation, answer *to)
 {
     char name[E2048_NAME_CAPACITY];
     int32_t length;
@@ -349,35 +320,25 @@ static void call_review(int variation, answer *to)
     to->result = library.e2048_review_(record, length, player, effort_of(player), 0, variation, variation % 4, 2, to->values,
         to->values + 2, to->cells);
 }
-static void call_review_totals(int variation, answer *to)
+static void call_e2048_review_totals(int variation, answer *to)
 {
     static const double played[3] = {1, -5, 7}, best[3] = {2, 5, 7};
     to->result = library.e2048_review_totals_(played, best, variation % 5 - 1, to->values, to->values + 1, to->cells, 2);
 }
-static void call_set_threads(int variation, answer *to)
+static void call_e2048_set_threads(int variation, answer *to)
 {
     static const int32_t threads[] = {2, 1, 2000, 3, -1, 0};
     to->result = library.e2048_set_threads_(threads[variation % 6]);
 }
 
-/* The last function alone changes anything for the others. */
 typedef struct {
     const char *name;
     void (*call)(int variation, answer *to);
 } function;
 
-#define ENTRY(name) {"e2048_" #name, call_##name}
+#define ENTRY(name) {#name, call_##name},
 static const function functions[] = {
-    ENTRY(abi_version),     ENTRY(version),        ENTRY(status_text),  ENTRY(new_game),
-    ENTRY(spawn),           ENTRY(move),           ENTRY(legal_moves),  ENTRY(evaluator_count),
-    ENTRY(evaluator_name),  ENTRY(evaluate),       ENTRY(player_count), ENTRY(player_name),
-    ENTRY(player_summary),  ENTRY(best_move),      ENTRY(analyze),      ENTRY(play),
-    ENTRY(feature_count),   ENTRY(feature_name),   ENTRY(check_recipe), ENTRY(explain),
-    ENTRY(set_cancel_handler), ENTRY(load_network), ENTRY(best_move_many), ENTRY(analyze_many),
-    ENTRY(evaluate_many),   ENTRY(step_many),      ENTRY(play_record),  ENTRY(check_record),
-    ENTRY(convert_record),  ENTRY(record_moves),   ENTRY(record_boards), ENTRY(record_field),
-    ENTRY(review),          ENTRY(review_totals),
-    ENTRY(set_threads),
+    EVERY_FUNCTION(ENTRY)
 };
 #undef ENTRY
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };

@@ -106,8 +106,8 @@ static void call_all(int *different, int *internal)
             answer given;
             call_function(which, variation, &given);
             if (given.result == E2048_INTERNAL)
-                *internal += !network_refused || functions[which].call != call_evaluate || !evaluates_by_network(variation);
-            else if (network_refused && functions[which].call == call_evaluate_many && evaluates_by_network(variation))
+                *internal += !network_refused || functions[which].call != call_e2048_evaluate || !evaluates_by_network(variation);
+            else if (network_refused && functions[which].call == call_e2048_evaluate_many && evaluates_by_network(variation))
                 *different += given.result != usual[which][variation].result; /* each board has E2048_INTERNAL */
             else if (plays_by_network(variation) && network_refused)
                 *different += given.result < 0 && given.result != usual[which][variation].result;
