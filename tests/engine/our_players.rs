@@ -1,47 +1,8 @@
-//! Our own players: the hand-made evaluator against its formula, how far they look, and pinned answers.
+//! Our own players: how far they look, and pinned answers.
 
-use common::random_boards::{boards, check};
 use common::search_boards::search_boards;
-use engine2048::internals::{checksum, heuristic, network_files, LARGEST_RANK};
-use engine2048::{Board, Limits, Player, Verdict, CELLS, SIDE};
-
-/// In points, term by term as `heuristic::Parameters` documents it.
-fn naive_line(ranks: [u8; SIDE], inner: bool) -> f64 {
-    let tiles: Vec<u8> = ranks.into_iter().filter(|&rank| rank > 0).collect();
-    let free = 290.0 * (SIDE - tiles.len()) as f64;
-    let pairs = 700.0 * tiles.windows(2).filter(|pair| pair[0] == pair[1]).count() as f64;
-    let burden: f64 = tiles.iter().map(|&rank| f64::from(rank).powf(3.42)).sum();
-    let steps: Vec<f64> =
-        ranks.windows(2).map(|pair| f64::from(pair[1]).powf(3.75) - f64::from(pair[0]).powf(3.75)).collect();
-    let rising: f64 = steps.iter().filter(|&&step| step > 0.0).sum();
-    let falling: f64 = -steps.iter().filter(|&&step| step < 0.0).sum::<f64>();
-    let (burden_factor, disorder_factor) = if inner { (0.95, 0.78) } else { (1.0, 1.0) };
-    free + pairs - 11.0 * burden_factor * burden - 36.0 * disorder_factor * rising.min(falling)
-}
-
-/// The middle two rows and columns are inner lines.
-fn naive_heuristic(board: Board) -> f64 {
-    let ranks = board.ranks();
-    (0..SIDE)
-        .flat_map(|line| {
-            let row = std::array::from_fn(|place| ranks[SIDE * line + place]);
-            let column = std::array::from_fn(|place| ranks[SIDE * place + line]);
-            [naive_line(row, line == 1 || line == 2), naive_line(column, line == 1 || line == 2)]
-        })
-        .sum()
-}
-
-#[test]
-fn the_heuristic_is_the_formula_of_its_weights() {
-    /// Each of eight lines is rounded to sixteenths of a point.
-    const ROUNDING: f64 = 8.0 * 0.5 / 16.0;
-    let holds = |board| {
-        let (found, expected) = (heuristic::evaluate(board), naive_heuristic(board));
-        assert!((found - expected).abs() <= ROUNDING + 1e-6, "{found}, naive {expected} for\n{board}");
-    };
-    check(boards(LARGEST_RANK), 5_000, holds);
-    search_boards().into_iter().for_each(holds);
-}
+use engine2048::internals::{checksum, network_files};
+use engine2048::{Board, Limits, Player, Verdict, CELLS};
 
 fn answer(player: &str, board: Board, effort: u32) -> Verdict {
     let player = player.parse::<Player>().expect("in the roster");

@@ -163,21 +163,6 @@ fn a_limit_out_of_range_is_refused() {
 }
 
 #[test]
-fn a_finished_game_is_refused() {
-    let finished = [
-        board([2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]),
-        board([131072, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 65536]),
-        Board::EMPTY,
-    ];
-    for player in PLAYERS {
-        for board in finished {
-            assert_eq!(player.best_move(board, limits(1)), Err(Refusal::Finished), "{}", player.name());
-            assert_eq!(player.analyze(board, limits(0)), Err(Refusal::Finished), "{}", player.name());
-        }
-    }
-}
-
-#[test]
 fn a_millisecond_is_enough_for_an_answer() {
     for player in PLAYERS {
         check(boards_in_play(), 40, |board| {

@@ -221,22 +221,6 @@ fn a_packed_board_holds_for_as_long_as_it_says() {
 }
 
 #[test]
-fn the_largest_tiles_merge_by_the_rules() {
-    let board = |cells: [i32; 4]| {
-        let mut all = [0; CELLS];
-        all[..4].copy_from_slice(&cells);
-        Board::from_cells(&all).expect("all are tiles")
-    };
-    let slide = board([32768, 32768, 65536, 0]).slide(Direction::Left).expect("two tiles merge");
-    assert_eq!((&slide.board.to_cells()[..4], slide.score), (&[65536, 65536, 0, 0][..], 65536));
-    let slide = board([65536, 65536, 65536, 65536]).slide(Direction::Right).expect("four tiles merge");
-    assert_eq!((&slide.board.to_cells()[..4], slide.score), (&[0, 0, 131_072, 131_072][..], 262_144));
-    let slide = slide.board.slide(Direction::Left).expect("even tiles that no game brings together");
-    assert_eq!((slide.board.to_cells()[0], slide.score), (262_144, 262_144));
-    assert!(Board::from_cells(&slide.board.to_cells()).is_err(), "262144 is a result, not an input");
-}
-
-#[test]
 fn cells_are_zero_or_powers_of_two() {
     let powers: Vec<i32> = (1..=17).map(|exponent| 2_i32.pow(exponent)).collect();
     assert_eq!(powers.last(), Some(&LARGEST_TILE));
