@@ -8,6 +8,7 @@ Option Explicit
 
 Private Const EdisonName As String = "edison"
 Private Const MonteCarloName As String = "monte-carlo"
+Private Const PlayerSeed As Long = 2048
 Private Const FinishedGame As Double = -1000000
 
 ' The article's minimax value of a position, `Depth` plies deep: a move is one ply, a new tile is another.
@@ -52,7 +53,7 @@ Public Function MonteCarlo_Evaluation(Position As Variant, PositionNext As Varia
     Dim nodes As Double
     TakePosition Position, tiles
     TakePosition PositionNext, target
-    Analyze tiles, MonteCarloName, Games, 0, DefaultSeed, evaluations, depth, nodes
+    Analyze tiles, MonteCarloName, Games, 0, PlayerSeed, evaluations, depth, nodes
     MonteCarlo_Evaluation = IllegalEvaluation
     For direction = DirectionUp To DirectionLeft
         If MoveBoard(tiles, direction, after, score) Then
@@ -66,7 +67,7 @@ End Function
 ' The value of a position where the player is next.
 Private Function ValueOfBestMove(ByRef tiles() As Long, ByVal depth As Long) As Double
     Dim evaluation As Double
-    BestMove tiles, EdisonName, depth, 0, DefaultSeed, evaluation
+    BestMove tiles, EdisonName, depth, 0, PlayerSeed, evaluation
     ValueOfBestMove = evaluation
 End Function
 

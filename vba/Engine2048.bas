@@ -54,10 +54,10 @@ End Enum
 Public Const IllegalEvaluation As Double = -1E+300
 Public Const LostEvaluation As Double = -1E+200
 
-' What is taken where a call names no player, evaluator or seed: as in hosts/roster.json.
-Public Const DefaultPlayer As String = "expectimax"
-Public Const DefaultEvaluator As String = "heuristic"
-Public Const DefaultSeed As Long = 2048
+' What is taken where a call names no player, evaluator or seed.
+Private Const UsualPlayer As String = "expectimax"
+Private Const UsualEvaluator As String = "heuristic"
+Private Const UsualSeed As Long = 2048
 
 Private Const ErrorSource As String = "engine2048"
 Private Const AbiVersion As Long = 1
@@ -186,8 +186,8 @@ Private Declare PtrSafe Function UrlUnescapeW Lib "shlwapi" (ByVal webAddress As
 '
 ' `effort` is the player's own measure. 0 is the player's default, or the most that it takes where `timeMs` is above 0.
 ' `timeMs` bounds the call in milliseconds, up to 3600000; 0 is no bound. `seed` decides the player's random choices.
-Public Function BestMove(ByVal board As Variant, Optional ByVal player As String = DefaultPlayer, _
-        Optional ByVal effort As Long = 0, Optional ByVal timeMs As Long = 0, Optional ByVal seed As Long = DefaultSeed, _
+Public Function BestMove(ByVal board As Variant, Optional ByVal player As String = UsualPlayer, _
+        Optional ByVal effort As Long = 0, Optional ByVal timeMs As Long = 0, Optional ByVal seed As Long = UsualSeed, _
         Optional ByRef evaluation As Double) As Direction2048
     Dim tiles(0 To LastCell) As Long
     LoadEngine
@@ -196,15 +196,15 @@ Public Function BestMove(ByVal board As Variant, Optional ByVal player As String
 End Function
 
 ' As BestMove, in a word: up, right, down or left; none where the game is over.
-Public Function BestWord(ByVal board As Variant, Optional ByVal player As String = DefaultPlayer, _
-        Optional ByVal effort As Long = 0, Optional ByVal timeMs As Long = 0, Optional ByVal seed As Long = DefaultSeed) As String
+Public Function BestWord(ByVal board As Variant, Optional ByVal player As String = UsualPlayer, _
+        Optional ByVal effort As Long = 0, Optional ByVal timeMs As Long = 0, Optional ByVal seed As Long = UsualSeed) As String
     BestWord = DirectionWord(BestMove(board, player, effort, timeMs, seed))
 End Function
 
 ' A player's value of each direction, an array from DirectionUp to DirectionLeft: IllegalEvaluation where nothing moves,
 ' LostEvaluation where the player sees the game lost. The other arguments are those of BestMove.
-Public Function AnalyzeBoard(ByVal board As Variant, Optional ByVal player As String = DefaultPlayer, _
-        Optional ByVal effort As Long = 0, Optional ByVal timeMs As Long = 0, Optional ByVal seed As Long = DefaultSeed) As Variant
+Public Function AnalyzeBoard(ByVal board As Variant, Optional ByVal player As String = UsualPlayer, _
+        Optional ByVal effort As Long = 0, Optional ByVal timeMs As Long = 0, Optional ByVal seed As Long = UsualSeed) As Variant
     Dim tiles(0 To LastCell) As Long
     Dim evaluations(0 To 3) As Double
     Dim direction As Long
@@ -219,7 +219,7 @@ Public Function AnalyzeBoard(ByVal board As Variant, Optional ByVal player As St
 End Function
 
 ' How good a board is to an evaluator, without search, in the evaluator's own unit.
-Public Function EvaluateBoard(ByVal board As Variant, Optional ByVal evaluator As String = DefaultEvaluator) As Double
+Public Function EvaluateBoard(ByVal board As Variant, Optional ByVal evaluator As String = UsualEvaluator) As Double
     Dim tiles(0 To LastCell) As Long
     Dim worth As Double
     LoadEngine

@@ -16,6 +16,9 @@ Attribute VB_Name = "Functions2048"
 ' several cells spills; an older Excel needs Ctrl+Shift+Enter in the selected cells.
 Option Explicit
 
+Public Const DefaultPlayer As String = "expectimax"
+Private Const DefaultEvaluator As String = "heuristic"
+Private Const PlayerSeed As Long = 2048 ' for players' random choices: the same at each calculation
 Private Const LastCell As Long = 15
 Private Const ValueError As Long = 2015 ' xlErrValue
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
@@ -26,7 +29,7 @@ Private Const LastError As Long = 2099
 ' The best direction for a board: 0 up, 1 right, 2 down, 3 left.
 ' `Player` is one of Players2048. `TimeMs` is the time to think, 1 to 3600000 whole milliseconds, or 0 for the player's
 ' default effort.
-Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Variant = "", _
+Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
         Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
     Dim direction As Long
@@ -43,7 +46,7 @@ Refused:
 End Function
 
 ' As BestMove2048, but in a word.
-Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Variant = "", _
+Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
         Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
     Dim direction As Long
@@ -60,7 +63,7 @@ Refused:
 End Function
 
 ' How good a board is to an evaluator, without search.
-Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = "") As Variant
+Public Function Evaluate2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = DefaultEvaluator) As Variant
 Attribute Evaluate2048.VB_Description = "How good a 4x4 board is to an evaluator, without search."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
@@ -79,7 +82,7 @@ End Function
 
 ' A player's value of each direction, a row of four: up, right, down, left. #N/A is an illegal direction, LostEvaluation
 ' one in which the player sees the game lost.
-Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Variant = "", _
+Public Function Analyze2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
         Optional ByVal TimeMs As Variant = 0) As Variant
 Attribute Analyze2048.VB_Description = "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; #N/A where it is not legal."
     Dim tiles(0 To LastCell) As Long
@@ -98,7 +101,7 @@ Attribute Analyze2048.VB_Description = "A player's value of each direction for a
         Exit Function
     End If
     TakeBoard Board, tiles
-    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), DefaultSeed, evaluations, depth, nodes)
+    best = Analyze(tiles, NameOr(Player, DefaultPlayer), 0, TimeOf(TimeMs), PlayerSeed, evaluations, depth, nodes)
     For direction = DirectionUp To DirectionLeft
         answers(1, direction + 1) = EvaluationShown(evaluations(direction))
         If best = NoDirection Then answers(1, direction + 1) = CVErr(NotAvailableError)
@@ -130,7 +133,7 @@ End Function
 
 ' Why an evaluator values a board as it does: a row for each feature with its name, its value, its weight, and their
 ' product.
-Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = "") As Variant
+Public Function Explain2048(ByVal Board As Variant, Optional ByVal Evaluator As Variant = DefaultEvaluator) As Variant
 Attribute Explain2048.VB_Description = "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, and their product."
     Dim tiles(0 To LastCell) As Long
     On Error GoTo Refused
@@ -205,7 +208,7 @@ Private Function BestRows(ByVal boards As Variant, ByVal player As Variant, ByVa
     ReDim evaluations(0 To rowCount - 1)
     ReDim answers(1 To rowCount, 1 To 1)
     TakeRows boards, tiles, faults
-    BestMoveMany tiles, rowCount, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), DefaultSeed, directions, evaluations
+    BestMoveMany tiles, rowCount, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), PlayerSeed, directions, evaluations
     For place = 0 To rowCount - 1
         answers(place + 1, 1) = DirectionShown(faults(place), directions(place), inWords)
     Next place
@@ -251,7 +254,7 @@ Private Function AnalyzedRows(ByVal boards As Variant, ByVal player As String, B
     ReDim evaluations(0 To 4 * rowCount - 1)
     ReDim answers(1 To rowCount, 1 To 4)
     TakeRows boards, tiles, faults
-    AnalyzeMany tiles, rowCount, player, 0, timeMs, DefaultSeed, directions, evaluations
+    AnalyzeMany tiles, rowCount, player, 0, timeMs, PlayerSeed, directions, evaluations
     For place = 0 To rowCount - 1
         For direction = DirectionUp To DirectionLeft
             answers(place + 1, direction + 1) = FaultShown(faults(place), directions(place))
@@ -299,7 +302,7 @@ Private Function BestDirection(ByVal board As Variant, ByVal player As Variant, 
     RefuseErrors player
     RefuseErrors timeMs
     TakeBoard board, tiles
-    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), DefaultSeed, evaluation)
+    BestDirection = BestMove(tiles, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), PlayerSeed, evaluation)
 End Function
 
 ' A name, or the default where it is blank. A formula that refers to a blank cell gives 0, so 0 counts as blank.
