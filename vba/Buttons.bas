@@ -100,6 +100,26 @@ Public Sub ClickOpenGame()
     Perform "OpenGame"
 End Sub
 
+' Copies the record of the selected game.
+Public Sub ClickCopyRecord()
+    Perform "CopyRecord"
+End Sub
+
+' Saves the record of the selected game to a file.
+Public Sub ClickSaveRecord()
+    Perform "SaveRecord"
+End Sub
+
+' Takes the game of a file into the list.
+Public Sub ClickImportFile()
+    Perform "ImportFile"
+End Sub
+
+' Takes the game that was pasted beside the list.
+Public Sub ClickImportText()
+    Perform "ImportText"
+End Sub
+
 ' Lets the chosen players play the games that are missing.
 Public Sub ClickRunLeague()
     Perform "RunLeague"
@@ -200,6 +220,10 @@ Private Sub Perform(ByVal wanted As String)
         Case "OpenGame"
             OpenSelectedGame
             SelectBoard
+        Case "CopyRecord": CopyRecord
+        Case "SaveRecord": SaveRecord
+        Case "ImportFile": ImportFile
+        Case "ImportText": ImportText
         Case "RunLeague": RunLeagueAsAsked
         Case "ClearLeague": ClearLeague
         Case "LabStart": StartFromPublished

@@ -65,6 +65,14 @@ Private Const LastCell As Long = 15
 Private Const TextCapacity As Long = 1024 ' bytes; the library has no longer text
 Private Const GameOverStatus As Long = -1
 Private Const CancelledStatus As Long = -9
+Private Const BufferStatus As Long = -7
+Private Const RecordStatus As Long = -12
+
+' Forms of a record: the library's own text, and a replay of 2048EndgameTablebase.
+Private Const TextForm As Long = 0
+Private Const ReplayForm As Long = 1
+Private Const ReplayEnding As String = ".rpl"
+Private Const LargestFile As Long = 67108864 ' bytes, 64 MiB: a game of 60,000 moves takes 2
 Private Const UserInterrupt As Long = 18 ' VBA's own error of Esc (Microsoft: Application.EnableCancelKey)
 Private Const NotAvailableError As Long = 2042 ' xlErrNA
 Private Const ValueError As Long = 2015 ' xlErrValue
@@ -100,6 +108,14 @@ Private Const TextValues As Long = 2 ' RRF_RT_REG_SZ
 Private Const TextValue As Long = 1 ' REG_SZ
 Private Const AsUtf8 As Long = 262144 ' URL_UNESCAPE_AS_UTF8, &H40000, of shlwapi.h
 Private Const Success As Long = 0
+Private Const ToRead As Long = 1179785 ' FILE_GENERIC_READ, &H120089
+Private Const ToWrite As Long = 1179926 ' FILE_GENERIC_WRITE, &H120116
+Private Const SharedForReading As Long = 1 ' FILE_SHARE_READ
+Private Const OpenExisting As Long = 3 ' OPEN_EXISTING
+Private Const CreateAlways As Long = 2 ' CREATE_ALWAYS
+Private Const ReplaceExisting As Long = 1 ' MOVEFILE_REPLACE_EXISTING
+Private Const NoHandle As Long = -1 ' INVALID_HANDLE_VALUE
+Private Const Utf8 As Long = 65001 ' CP_UTF8
 
 ' 0 while this module has loaded no library.
 Private libraryHandle As LongPtr
@@ -134,6 +150,14 @@ Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x64.xll" (ByV
 Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x64.xll" () As Long
 Private Declare PtrSafe Function e2048_feature_name Lib "engine2048_x64.xll" (ByVal place As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function e2048_check_recipe Lib "engine2048_x64.xll" (ByVal recipe As String, ByRef letterAt As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_play_record Lib "engine2048_x64.xll" (ByRef seed As Long, ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal max_moves As Long, ByRef score As Long, ByRef steps As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_check_record Lib "engine2048_x64.xll" (ByRef record As Byte, ByVal byteCount As Long, ByRef move_number As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_convert_record Lib "engine2048_x64.xll" (ByRef record As Byte, ByVal byteCount As Long, ByVal form As Long, ByRef converted As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_record_moves Lib "engine2048_x64.xll" (ByRef record As Byte, ByVal byteCount As Long) As Long
+Private Declare PtrSafe Function e2048_record_boards Lib "engine2048_x64.xll" (ByRef record As Byte, ByVal byteCount As Long, ByVal first As Long, ByVal boardCount As Long, ByRef boards As Long, ByRef directions As Long, ByRef scores As Long) As Long
+Private Declare PtrSafe Function e2048_record_field Lib "engine2048_x64.xll" (ByRef record As Byte, ByVal byteCount As Long, ByVal title As String, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_review Lib "engine2048_x64.xll" (ByRef record As Byte, ByVal byteCount As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByVal first As Long, ByVal boardCount As Long, ByRef played As Double, ByRef best As Double, ByRef directions As Long) As Long
+Private Declare PtrSafe Function e2048_review_totals Lib "engine2048_x64.xll" (ByRef played As Double, ByRef best As Double, ByVal boardCount As Long, ByRef accuracy As Double, ByRef loss As Double, ByRef worst As Long, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function cancel_on_escape Lib "engine2048_x64.xll" (ByVal wanted As Long) As Long
 Private Declare PtrSafe Function e2048_explain Lib "engine2048_x64.xll" (ByRef tiles As Long, ByVal evaluator As String, ByVal capacity As Long, ByRef features As Long, ByRef amounts As Double, ByRef weights As Double, ByRef shares As Double) As Long
 #Else
@@ -162,6 +186,14 @@ Private Declare PtrSafe Function e2048_set_threads Lib "engine2048_x86.xll" Alia
 Private Declare PtrSafe Function e2048_feature_count Lib "engine2048_x86.xll" Alias "e2048_feature_count_std" () As Long
 Private Declare PtrSafe Function e2048_feature_name Lib "engine2048_x86.xll" Alias "e2048_feature_name_std" (ByVal place As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function e2048_check_recipe Lib "engine2048_x86.xll" Alias "e2048_check_recipe_std" (ByVal recipe As String, ByRef letterAt As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_play_record Lib "engine2048_x86.xll" Alias "e2048_play_record_std" (ByRef seed As Long, ByRef tiles As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal max_moves As Long, ByRef score As Long, ByRef steps As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_check_record Lib "engine2048_x86.xll" Alias "e2048_check_record_std" (ByRef record As Byte, ByVal byteCount As Long, ByRef move_number As Long, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_convert_record Lib "engine2048_x86.xll" Alias "e2048_convert_record_std" (ByRef record As Byte, ByVal byteCount As Long, ByVal form As Long, ByRef converted As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_record_moves Lib "engine2048_x86.xll" Alias "e2048_record_moves_std" (ByRef record As Byte, ByVal byteCount As Long) As Long
+Private Declare PtrSafe Function e2048_record_boards Lib "engine2048_x86.xll" Alias "e2048_record_boards_std" (ByRef record As Byte, ByVal byteCount As Long, ByVal first As Long, ByVal boardCount As Long, ByRef boards As Long, ByRef directions As Long, ByRef scores As Long) As Long
+Private Declare PtrSafe Function e2048_record_field Lib "engine2048_x86.xll" Alias "e2048_record_field_std" (ByRef record As Byte, ByVal byteCount As Long, ByVal title As String, ByRef letters As Byte, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function e2048_review Lib "engine2048_x86.xll" Alias "e2048_review_std" (ByRef record As Byte, ByVal byteCount As Long, ByVal player As String, ByVal effort As Long, ByVal time_ms As Long, ByVal seed As Long, ByVal first As Long, ByVal boardCount As Long, ByRef played As Double, ByRef best As Double, ByRef directions As Long) As Long
+Private Declare PtrSafe Function e2048_review_totals Lib "engine2048_x86.xll" Alias "e2048_review_totals_std" (ByRef played As Double, ByRef best As Double, ByVal boardCount As Long, ByRef accuracy As Double, ByRef loss As Double, ByRef worst As Long, ByVal capacity As Long) As Long
 Private Declare PtrSafe Function cancel_on_escape Lib "engine2048_x86.xll" (ByVal wanted As Long) As Long
 Private Declare PtrSafe Function e2048_explain Lib "engine2048_x86.xll" Alias "e2048_explain_std" (ByRef tiles As Long, ByVal evaluator As String, ByVal capacity As Long, ByRef features As Long, ByRef amounts As Double, ByRef weights As Double, ByRef shares As Double) As Long
 #End If
@@ -177,6 +209,14 @@ Private Declare PtrSafe Function RegEnumKeyW Lib "advapi32" (ByVal opened As Lon
 Private Declare PtrSafe Function RegGetValueW Lib "advapi32" (ByVal opened As LongPtr, ByVal subkey As LongPtr, ByVal title As LongPtr, ByVal kinds As Long, ByVal kind As LongPtr, ByRef letters As Integer, ByRef bytes As Long) As Long
 Private Declare PtrSafe Function RegSetKeyValueW Lib "advapi32" (ByVal opened As LongPtr, ByVal subkey As LongPtr, ByVal title As LongPtr, ByVal kind As Long, ByVal letters As LongPtr, ByVal bytes As Long) As Long
 Private Declare PtrSafe Function RegCloseKey Lib "advapi32" (ByVal opened As LongPtr) As Long
+Private Declare PtrSafe Function CreateFileW Lib "kernel32" (ByVal filePath As LongPtr, ByVal rights As Long, ByVal sharing As Long, ByVal security As LongPtr, ByVal disposition As Long, ByVal flags As Long, ByVal template As LongPtr) As LongPtr
+Private Declare PtrSafe Function GetFileSize Lib "kernel32" (ByVal opened As LongPtr, ByRef upperHalf As Long) As Long
+Private Declare PtrSafe Function ReadFile Lib "kernel32" (ByVal opened As LongPtr, ByRef letters As Byte, ByVal wanted As Long, ByRef done As Long, ByVal overlapped As LongPtr) As Long
+Private Declare PtrSafe Function WriteFile Lib "kernel32" (ByVal opened As LongPtr, ByRef letters As Byte, ByVal wanted As Long, ByRef done As Long, ByVal overlapped As LongPtr) As Long
+Private Declare PtrSafe Function CloseHandle Lib "kernel32" (ByVal opened As LongPtr) As Long
+Private Declare PtrSafe Function MoveFileExW Lib "kernel32" (ByVal fromPath As LongPtr, ByVal toPath As LongPtr, ByVal flags As Long) As Long
+Private Declare PtrSafe Function MultiByteToWideChar Lib "kernel32" (ByVal page As Long, ByVal flags As Long, ByRef letters As Byte, ByVal byteCount As Long, ByRef wide As Integer, ByVal capacity As Long) As Long
+Private Declare PtrSafe Function WideCharToMultiByte Lib "kernel32" (ByVal page As Long, ByVal flags As Long, ByVal wide As LongPtr, ByVal letterCount As Long, ByRef letters As Byte, ByVal capacity As Long, ByVal usual As LongPtr, ByVal isUsual As LongPtr) As Long
 Private Declare PtrSafe Function UrlUnescapeW Lib "shlwapi" (ByVal webAddress As LongPtr, ByRef letters As Integer, ByRef capacity As Long, ByVal flags As Long) As Long
 
 ' ---- About a board in cells or in an array ---------------------------------------------------------------------------
@@ -547,6 +587,214 @@ Public Function DirectionWord(ByVal direction As Long) As String
     words = Array("none", "up", "right", "down", "left")
     DirectionWord = words(direction + 1)
 End Function
+
+' ---- Records of games: docs/games.md ------------------------------------------------------------------------------
+
+' A record is a text: the library's own, or a replay of 2048verse in either form. Where one is wrong, the error's sentence
+' names the first wrong move, and its number is EngineError + 12.
+
+' A record in the library's own text, checked by the rules, with what follows from its moves filled in. So a first line, a
+' line `start:`, an empty line and the steps will do.
+Public Function ConvertRecord(ByVal record As String) As String
+    Dim given() As Byte
+    Dim byteCount As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    ConvertBytes given, byteCount, TextForm, "ConvertRecord"
+    ConvertRecord = TextOfUtf8(given, byteCount)
+End Function
+
+' What is wrong with a record, in a sentence, and the first wrong move, from 1, where the fault is in a move. "" and 0 where
+' nothing is.
+Public Function CheckRecord(ByVal record As String, ByRef moveNumber As Long) As String
+    Dim given() As Byte
+    Dim byteCount As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    CheckRecord = WhatIsWrong(given, byteCount, moveNumber)
+End Function
+
+' The record in a file, in the library's own text. The file may be that, or a replay of 2048verse or 2048EndgameTablebase.
+Public Function ReadRecord(ByVal filePath As String) As String
+    Dim given() As Byte
+    Dim byteCount As Long
+    LoadEngine
+    ReadBytes filePath, given, byteCount
+    ConvertBytes given, byteCount, TextForm, "ReadRecord"
+    ReadRecord = TextOfUtf8(given, byteCount)
+End Function
+
+' Writes a record to a file: a replay of 2048EndgameTablebase where its name ends in .rpl, the text otherwise. An older file
+' stays until the new one is whole.
+Public Sub WriteRecord(ByVal filePath As String, ByVal record As String)
+    Dim given() As Byte
+    Dim byteCount As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    ConvertBytes given, byteCount, IIf(LCase$(Right$(filePath, Len(ReplayEnding))) = ReplayEnding, ReplayForm, TextForm), "WriteRecord"
+    WriteBytes filePath, given, byteCount
+End Sub
+
+' How many moves a record has.
+Public Function RecordMoves(ByVal record As String) As Long
+    Dim given() As Byte
+    Dim byteCount As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    RecordMoves = CheckedRecord(e2048_record_moves(given(0), byteCount), given, byteCount, "RecordMoves")
+End Function
+
+' The value of a line of a record's heading, such as "player"; start, moves, score, largest and finished are worked out.
+Public Function RecordField(ByVal record As String, ByVal title As String) As String
+    Dim given() As Byte
+    Dim letters() As Byte
+    Dim byteCount As Long
+    Dim answer As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    ReDim letters(0 To byteCount + TextCapacity) ' More than a line of it, and than what is worked out.
+    answer = e2048_record_field(given(0), byteCount, title, letters(0), byteCount + TextCapacity)
+    RecordField = TextOfUtf8(letters, CheckedRecord(answer, given, byteCount, "RecordField"))
+End Function
+
+' The boards of a record from `first` on, 0 for the start, as many as there is room for: 16 Long each in `boards`, the direction
+' played there, or NoDirection, and the points so far. Answers how many there were.
+Public Function RecordBoards(ByVal record As String, ByVal first As Long, ByRef boards() As Long, ByRef directions() As Long, _
+        ByRef scores() As Long) As Long
+    Dim given() As Byte
+    Dim byteCount As Long
+    Dim most As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    most = UBound(directions) + 1
+    RequireLast UBound(boards), most * (LastCell + 1) - 1
+    RequireLast UBound(scores), most - 1
+    RecordBoards = CheckedRecord(e2048_record_boards(given(0), byteCount, first, most, boards(0), directions(0), scores(0)), _
+        given, byteCount, "RecordBoards")
+End Function
+
+' As Play. Also adds the moves to `steps`, as a record has them.
+Public Function PlayRecord(ByRef seed As Long, ByRef tiles() As Long, ByVal player As String, ByVal effort As Long, _
+        ByVal timeMs As Long, ByVal maxMoves As Long, ByRef score As Long, ByRef steps As String) As Long
+    Dim letters() As Byte
+    LoadEngine
+    RequireBoard tiles
+    ReDim letters(0 To 2 * IIf(maxMoves > 0, maxMoves, 0))
+    PlayRecord = Checked(e2048_play_record(seed, tiles(0), player, effort, timeMs, maxMoves, score, letters(0), UBound(letters) + 1), "PlayRecord")
+    steps = steps & TextOf(letters, 2 * PlayRecord)
+End Function
+
+' What moves of a record were worth to a player, from move `first` on, 0 for the first, as many as there is room for: the value of
+' the move played, that of the best one, and the best direction. Answers how many moves there were. The limits are those of
+' BestMove.
+Public Function ReviewRecord(ByVal record As String, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
+        ByVal seed As Long, ByVal first As Long, ByRef played() As Double, ByRef best() As Double, ByRef directions() As Long) As Long
+    Dim given() As Byte
+    Dim byteCount As Long
+    Dim most As Long
+    LoadEngine
+    TakeUtf8 record, given, byteCount
+    most = UBound(directions) + 1
+    RequireLast UBound(played), most - 1
+    RequireLast UBound(best), most - 1
+    ReviewRecord = CheckedRecord(e2048_review(given(0), byteCount, player, effort, timeMs, seed, first, most, played(0), best(0), _
+        directions(0)), given, byteCount, "ReviewRecord")
+    If ReviewRecord < most Then ' Either the record ends there, or a person pressed Esc.
+        If first + ReviewRecord < e2048_record_moves(given(0), byteCount) Then Err.Raise UserInterrupt
+    End If
+End Function
+
+' What the first `most` moves of a review come to: accuracy in percent, the sum of what was lost, and in `worst`, as far as there
+' is room, the moves that lost most, from 0, the worst first. Answers how many those are.
+Public Function ReviewTotals(ByRef played() As Double, ByRef best() As Double, ByVal most As Long, ByRef accuracy As Double, _
+        ByRef loss As Double, ByRef worst() As Long) As Long
+    LoadEngine
+    RequireLast UBound(played), most - 1
+    RequireLast UBound(best), most - 1
+    ReviewTotals = Checked(e2048_review_totals(played(0), best(0), most, accuracy, loss, worst(0), UBound(worst) + 1), "ReviewTotals")
+End Function
+
+' The library's answer about a record. Raises an error that says what is wrong where it is none.
+Private Function CheckedRecord(ByVal answer As Long, ByRef given() As Byte, ByVal byteCount As Long, ByVal caller As String) As Long
+    Dim moveNumber As Long
+    Dim sentence As String
+    If answer = RecordStatus Then
+        sentence = WhatIsWrong(given, byteCount, moveNumber)
+        If Len(sentence) > 0 Then Err.Raise EngineError - answer, ErrorSource & "." & caller, sentence
+    End If
+    CheckedRecord = Checked(answer, caller)
+End Function
+
+Private Function WhatIsWrong(ByRef given() As Byte, ByVal byteCount As Long, ByRef moveNumber As Long) As String
+    Dim letters(0 To TextCapacity - 1) As Byte
+    WhatIsWrong = TextOfUtf8(letters, Checked(e2048_check_record(given(0), byteCount, moveNumber, letters(0), TextCapacity), "CheckRecord"))
+End Function
+
+' Puts a record in another form into the place of the given bytes.
+Private Sub ConvertBytes(ByRef given() As Byte, ByRef byteCount As Long, ByVal form As Long, ByVal caller As String)
+    Dim converted() As Byte
+    Dim capacity As Long
+    Dim answer As Long
+    capacity = 4 * byteCount + TextCapacity
+    Do
+        ReDim converted(0 To capacity - 1)
+        answer = e2048_convert_record(given(0), byteCount, form, converted(0), capacity)
+        capacity = 2 * capacity
+    Loop While answer = BufferStatus
+    byteCount = CheckedRecord(answer, given, byteCount, caller)
+    given = converted
+End Sub
+
+' A text's bytes in UTF-8, with room for at least one.
+Private Sub TakeUtf8(ByVal written As String, ByRef given() As Byte, ByRef byteCount As Long)
+    ReDim given(0 To 3 * Len(written)) ' No letter of UTF-16 takes more.
+    If Len(written) > 0 Then byteCount = WideCharToMultiByte(Utf8, 0, StrPtr(written), Len(written), given(0), 3 * Len(written), 0, 0)
+End Sub
+
+' The text in the first bytes of an array in UTF-8.
+Private Function TextOfUtf8(ByRef given() As Byte, ByVal byteCount As Long) As String
+    Dim wide() As Integer
+    If byteCount = 0 Then Exit Function
+    ReDim wide(0 To byteCount - 1)
+    TextOfUtf8 = TextOfLetters(wide, MultiByteToWideChar(Utf8, 0, given(0), byteCount, wide(0), byteCount))
+End Function
+
+' Reads a file. Raises EngineError where that fails.
+Private Sub ReadBytes(ByVal filePath As String, ByRef given() As Byte, ByRef byteCount As Long)
+    Dim opened As LongPtr
+    Dim upperHalf As Long
+    Dim size As Long
+    opened = CreateFileW(StrPtr(filePath), ToRead, SharedForReading, 0, OpenExisting, 0, 0)
+    If opened = NoHandle Then Err.Raise EngineError, ErrorSource, filePath & " cannot be read (error " & Err.LastDllError & ")."
+    size = GetFileSize(opened, upperHalf)
+    If size >= 0 And size <= LargestFile And upperHalf = 0 Then
+        ReDim given(0 To size) ' with room for at least one
+        If ReadFile(opened, given(0), size, byteCount, 0) = 0 Then byteCount = -1
+    Else
+        byteCount = -1
+    End If
+    CloseHandle opened
+    If byteCount <> size Then Err.Raise EngineError, ErrorSource, filePath & " cannot be read whole, or is too large for a game."
+End Sub
+
+' Writes a file, whole or not at all. Raises EngineError where that fails.
+Private Sub WriteBytes(ByVal filePath As String, ByRef given() As Byte, ByVal byteCount As Long)
+    Dim fresh As String
+    Dim opened As LongPtr
+    Dim done As Long
+    Dim windowsError As Long
+    fresh = filePath & ".new"
+    opened = CreateFileW(StrPtr(fresh), ToWrite, 0, 0, CreateAlways, 0, 0)
+    If opened <> NoHandle Then
+        If WriteFile(opened, given(0), byteCount, done, 0) = 0 Then windowsError = Err.LastDllError
+        CloseHandle opened
+        If done = byteCount Then
+            If MoveFileExW(StrPtr(fresh), StrPtr(filePath), ReplaceExisting) <> 0 Then Exit Sub
+        End If
+    End If
+    If windowsError = 0 Then windowsError = Err.LastDllError
+    Err.Raise EngineError, ErrorSource, filePath & " cannot be written (error " & windowsError & ")."
+End Sub
 
 ' ---- From the library's plain numbers to VBA -----------------------------------------------------------------------
 
@@ -965,10 +1213,13 @@ End Function
 
 ' The text in the first `most` letters, up to the first 0.
 Private Function TextOfLetters(ByRef letters() As Integer, ByVal most As Long) As String
+    Dim written As String
     Dim at As Long
+    written = String$(most, " ")
     Do While at < most
         If letters(at) = 0 Then Exit Do
-        TextOfLetters = TextOfLetters & ChrW(letters(at))
         at = at + 1
+        Mid(written, at, 1) = ChrW(letters(at - 1))
     Loop
+    TextOfLetters = Left$(written, at)
 End Function

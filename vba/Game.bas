@@ -154,8 +154,8 @@ Public Sub CheckGameCanBeWritten()
     HistoryRows(0, 0).Value = HistoryRows(0, 0).Value
 End Sub
 
-' Makes `rows`, one for each step of a kept game, the history, and shows the last position.
-Public Sub PutGame(ByRef rows As Variant, ByVal seed As Long, ByVal number As Long)
+' Makes `rows`, one for each step of a kept game, the history, and shows the last position. `seed` may be Empty.
+Public Sub PutGame(ByRef rows As Variant, ByVal seed As Variant, ByVal number As Long)
     BeginWriting
     ClearHistory
     lastStep = UBound(rows, 1) - 1

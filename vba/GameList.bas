@@ -24,9 +24,7 @@ Private Const ListColumns As Long = 9
 Public Function KeepGame() As Long
     Dim rows As Variant
     Dim list As Variant
-    Dim entry As Long
     Dim count As Long
-    Dim firstRow As Long
     Dim number As Long
     list = ListRows(1, MostGames).Value
     number = GameListNumber()
@@ -36,7 +34,17 @@ Public Function KeepGame() As Long
     End If
     rows = StepsInOrder(HistoryRows(0, GameLastStep()).Value)
     count = CountSteps(rows)
-    If count = 0 Then Exit Function
+    If count > 0 Then KeepGame = AddGame(rows, count, GameFirstSeed())
+End Function
+
+' Puts a game into the list: its first `count` rows are its steps, `seed` may be Empty. Answers its number. Raises NoRoomError,
+' and keeps nothing, where there is no room.
+Public Function AddGame(ByRef rows As Variant, ByVal count As Long, ByVal seed As Variant) As Long
+    Dim list As Variant
+    Dim entry As Long
+    Dim firstRow As Long
+    Dim number As Long
+    list = ListRows(1, MostGames).Value
     number = NextNumber(list)
     entry = FreeEntry(list)
     firstRow = FreeArchiveRow(list, count)
@@ -47,43 +55,60 @@ Public Function KeepGame() As Long
     BeginWriting
     ShowAllRows ListRows(entry, 1)
     NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
-    ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow)
-    KeepGame = number
+    ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow, seed)
+    AddGame = number
 End Function
+
+' Selects a game of the list.
+Public Sub SelectGame(ByVal number As Long)
+    Dim list As Variant
+    Dim entry As Long
+    list = ListRows(1, MostGames).Value
+    For entry = 1 To UBound(list, 1)
+        If HoldsGame(list, entry) Then
+            If list(entry, NumberColumn) = number Then ListRows(entry, 1).Cells(1, NumberColumn).Select
+        End If
+    Next entry
+End Sub
 
 ' Keeps the game on the board and opens the selected one. Raises NoGameError where none is selected or its steps are
 ' gone, BadSettingError, BadBoardError or NoRoomError.
 Public Sub OpenSelectedGame()
-    Dim selected As Range
-    Dim entry As Variant
     Dim rows As Variant
-    Dim seed As Long
-    Set selected = ListRows(SelectedEntry(), 1)
-    entry = selected.Value
-    If Not HoldsGame(entry, 1) Then RaiseNoGame
-    rows = NamedCells(ArchiveCode, "Archive").Offset(entry(1, FirstRowColumn), 0).Resize(entry(1, CountColumn)).Value
-    If CountSteps(rows) < entry(1, CountColumn) Or Not IsReadable(rows, UBound(rows, 1)) Then
-        Err.Raise NoGameError, "GameList", "The steps of this game are gone, or were typed over."
+    Dim seed As Variant
+    Dim number As Long
+    If Not TakeSelectedGame(rows, seed, number) Then
+        Err.Raise NoGameError, "GameList", "Select a game in the list first, then press Open."
     End If
-    seed = WholeNumberIn(selected.Cells(1, ListSeedColumn))
     CheckBoard
     FindGame
     CheckGameCanBeWritten
     If GameLastStep() > 0 Then KeepGame
-    PutGame rows, seed, entry(1, NumberColumn)
+    PutGame rows, seed, number
     ShowSheet GameCode
 End Sub
 
-' The entry, from 1, that is selected. Raises NoGameError where none is.
-Private Function SelectedEntry() As Long
-    If Not IsSheet(ActiveSheet, GamesCode) Then RaiseNoGame
-    SelectedEntry = ActiveCell.Row - NamedCells(GamesCode, "GameList").Row
-    If SelectedEntry < 1 Or SelectedEntry > MostGames Then RaiseNoGame
+' Reads the steps of the selected game, its seed, Empty where that is unknown, and its number. Answers no where none is
+' selected. Raises NoGameError where its steps are gone, and BadSettingError.
+Public Function TakeSelectedGame(ByRef rows As Variant, ByRef seed As Variant, ByRef number As Long) As Boolean
+    Dim selected As Range
+    Dim entry As Variant
+    Dim place As Long
+    If Not IsSheet(ActiveSheet, GamesCode) Then Exit Function
+    place = ActiveCell.Row - NamedCells(GamesCode, "GameList").Row
+    If place < 1 Or place > MostGames Then Exit Function
+    Set selected = ListRows(place, 1)
+    entry = selected.Value
+    If Not HoldsGame(entry, 1) Then Exit Function
+    rows = NamedCells(ArchiveCode, "Archive").Offset(entry(1, FirstRowColumn), 0).Resize(entry(1, CountColumn)).Value
+    If CountSteps(rows) < entry(1, CountColumn) Or Not IsReadable(rows, UBound(rows, 1)) Then
+        Err.Raise NoGameError, "GameList", "The steps of this game are gone, or were typed over."
+    End If
+    seed = Empty
+    If Not IsEmpty(entry(1, ListSeedColumn)) Then seed = WholeNumberIn(selected.Cells(1, ListSeedColumn))
+    number = entry(1, NumberColumn)
+    TakeSelectedGame = True
 End Function
-
-Private Sub RaiseNoGame()
-    Err.Raise NoGameError, "GameList", "Select a game in the list first, then press Open."
-End Sub
 
 ' Entries, from 1. The name GameList is the headings, since entries may be deleted.
 Private Function ListRows(ByVal first As Long, ByVal count As Long) As Range
@@ -146,14 +171,15 @@ Private Function FreeArchiveRow(ByRef list As Variant, ByVal count As Long) As L
 End Function
 
 ' The list's entry for a game of `count` steps.
-Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal number As Long, ByVal firstRow As Long) As Variant
+Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal number As Long, ByVal firstRow As Long, _
+        ByVal seed As Variant) As Variant
     Dim entry(1 To 1, 1 To ListColumns) As Variant
     Dim cells(0 To 15) As Long
     ReadBoardText rows(count, BoardColumn), cells
     entry(1, NumberColumn) = number
     entry(1, DateColumn) = CDbl(Now)
     entry(1, PlayersColumn) = PlayersIn(rows, count)
-    entry(1, ListSeedColumn) = GameFirstSeed()
+    entry(1, ListSeedColumn) = seed
     entry(1, ListScoreColumn) = rows(count, ScoreColumn)
     entry(1, LargestColumn) = LargestTile(cells)
     entry(1, ListMovesColumn) = rows(count, MovesColumn)
@@ -163,7 +189,7 @@ Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal numbe
 End Function
 
 ' The names of those who moved, each once.
-Private Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
+Public Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
     Dim row As Long
     Dim name As String
     For row = 2 To count

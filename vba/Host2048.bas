@@ -98,6 +98,38 @@ Public Sub PointName(ByVal name As String, ByVal sheet As Object, ByVal address 
     ThisWorkbook.Names.Add name, "=" & content & "!" & address
 End Sub
 
+' Whether a file exists.
+Public Function FileExistsAt(ByVal filePath As String) As Boolean
+#If LibreOffice Then
+    FileExistsAt = FileExists(filePath)
+    Exit Function
+#End If
+    FileExistsAt = FileIsThere(filePath)
+End Function
+
+' Asks a person for the file of a game, to save to or to read; "" where none is picked.
+Public Function AskForFile(ByVal isToSave As Boolean) As String
+    Const Kinds As String = "Games (*.txt; *.rpl),*.txt;*.rpl,All files (*.*),*.*"
+    Dim picked As Variant
+#If LibreOffice Then
+    Dim picker As Object
+    Dim files As Variant
+    picker = createUnoService("com.sun.star.ui.dialogs.FilePicker")
+    picker.initialize(Array(IIf(isToSave, 1, 0))) ' FILESAVE_SIMPLE, FILEOPEN_SIMPLE of TemplateDescription
+    If isToSave Then picker.setDefaultName("game.txt")
+    If picker.execute() <> 1 Then Exit Function
+    files = picker.getSelectedFiles()
+    AskForFile = ConvertFromURL(files(0))
+    Exit Function
+#End If
+    If isToSave Then
+        picked = Application.GetSaveAsFilename("game.txt", Kinds)
+    Else
+        picked = Application.GetOpenFilename(Kinds)
+    End If
+    If VarType(picked) = vbString Then AskForFile = picked
+End Function
+
 ' The program and its version, for a report.
 Public Function ProgramName() As String
 #If LibreOffice Then

@@ -262,6 +262,104 @@ Public Function Play(ByRef seed As Long, ByRef cells() As Long, ByVal player As 
     score = score + answer(3 + LastCell)
 End Function
 
+' ---- Records of games ----------------------------------------------------------------------------------------------
+
+' A record is a text: the library's own, or a replay of 2048verse. Where one is wrong, the error's sentence names the first
+' wrong move.
+
+' A record in the library's own text, checked by the rules, with what follows from its moves filled in.
+Public Function ConvertRecord(ByVal record As String) As String
+    ConvertRecord = ServiceOfEngine().convertRecord(record)
+End Function
+
+' The record in a file, in the library's own text. The file may be that, or a replay of 2048verse or 2048EndgameTablebase.
+Public Function ReadRecord(ByVal filePath As String) As String
+    ReadRecord = ServiceOfEngine().readRecord(filePath)
+End Function
+
+' Writes a record to a file: a replay of 2048EndgameTablebase where its name ends in .rpl, the text otherwise. An older file
+' stays until the new one is whole.
+Public Sub WriteRecord(ByVal filePath As String, ByVal record As String)
+    ServiceOfEngine().writeRecord(filePath, record)
+End Sub
+
+' How many moves a record has.
+Public Function RecordMoves(ByVal record As String) As Long
+    RecordMoves = ServiceOfEngine().recordMoves(record)
+End Function
+
+' The value of a line of a record's heading, such as "player"; start, moves, score, largest and finished are worked out.
+Public Function RecordField(ByVal record As String, ByVal title As String) As String
+    RecordField = ServiceOfEngine().recordField(record, title)
+End Function
+
+' The boards of a record from `first` on, 0 for the start, as many as there is room for: 16 Long each in `boards`, the direction
+' played there, or NoDirection, and the points so far. Answers how many there were.
+Public Function RecordBoards(ByVal record As String, ByVal first As Long, ByRef boards() As Long, ByRef directions() As Long, _
+        ByRef scores() As Long) As Long
+    Dim answer As Variant
+    Dim board As Long
+    Dim index As Long
+    Dim count As Long
+    answer = ServiceOfEngine().recordBoards(record, first, UBound(directions) + 1)
+    count = (UBound(answer) + 1) \ (LastCell + 3)
+    For board = 0 To count - 1
+        For index = 0 To LastCell
+            boards(board * (LastCell + 1) + index) = answer(board * (LastCell + 3) + index)
+        Next index
+        directions(board) = answer(board * (LastCell + 3) + LastCell + 1)
+        scores(board) = answer(board * (LastCell + 3) + LastCell + 2)
+    Next board
+    RecordBoards = count
+End Function
+
+' What moves of a record were worth to a player, from move `first` on, 0 for the first, as many as there is room for: the value of
+' the move played, that of the best one, and the best direction. Answers how many moves there were.
+Public Function ReviewRecord(ByVal record As String, ByVal player As String, ByVal effort As Long, ByVal timeMs As Long, _
+        ByVal seed As Long, ByVal first As Long, ByRef played() As Double, ByRef best() As Double, ByRef directions() As Long) As Long
+    Dim answer As Variant
+    Dim place As Long
+    Dim count As Long
+    answer = ServiceOfEngine().review(record, player, effort, timeMs, seed, first, UBound(directions) + 1)
+    count = (UBound(answer) + 1) \ 3
+    For place = 0 To count - 1
+        played(place) = answer(3 * place)
+        best(place) = answer(3 * place + 1)
+        directions(place) = answer(3 * place + 2)
+    Next place
+    ReviewRecord = count
+End Function
+
+' What the first `most` moves of a review come to: accuracy in percent, the sum of what was lost, and in `worst`, as far as there
+' is room, the moves that lost most, from 0, the worst first. Answers how many those are.
+Public Function ReviewTotals(ByRef played() As Double, ByRef best() As Double, ByVal most As Long, ByRef accuracy As Double, _
+        ByRef loss As Double, ByRef worst() As Long) As Long
+    Dim answer As Variant
+    Dim place As Long
+    answer = ServiceOfEngine().reviewTotals(FirstOf(played, most), FirstOf(best, most), UBound(worst) + 1)
+    accuracy = answer(0)
+    loss = answer(1)
+    For place = 0 To UBound(answer) - 2
+        worst(place) = answer(place + 2)
+    Next place
+    ReviewTotals = UBound(answer) - 1
+End Function
+
+' The first numbers of an array.
+Private Function FirstOf(ByRef numbers() As Double, ByVal most As Long) As Variant
+    Dim first() As Variant
+    Dim place As Long
+    If most = 0 Then
+        FirstOf = Array()
+        Exit Function
+    End If
+    ReDim first(0 To most - 1)
+    For place = 0 To most - 1
+        first(place) = numbers(place)
+    Next place
+    FirstOf = first
+End Function
+
 ' ---- The service, errors and cells ---------------------------------------------------------------------------------
 
 ' The sentence in an error's text, without what LibreOffice adds: words before it and a full stop after it.

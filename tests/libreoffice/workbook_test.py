@@ -12,7 +12,7 @@ BUTTONS = {
     "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25BA", "\u25BC", "\u25C4", "Hint", "Best move", "Minimax",
              "Monte Carlo", "Auto play", "Stop"},
     "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
-    "Games": {"Open"},
+    "Games": {"Open", "Copy record", "Save record", "Import file", "Import text"},
     "League": {"Run", "Stop", "Clear"},
     "Lab": {"Start", "Explain the board", "Play it", "Keep version", "Race", "Tune", "Stop"},
     "Help": {"Check this Excel", "Repair the sheets"},

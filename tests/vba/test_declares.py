@@ -11,16 +11,16 @@ ALIASES = (ROOT / "src/ffi.rs").read_text()
 # One takes a function of the caller's: the add-in gives it one that asks for Esc. The other is for libraries that were built
 # without the network.
 NOT_FOR_VBA = {"e2048_set_cancel_handler", "e2048_load_network"}
-# Of many games, records and reviews: no module offers them yet.
-NOT_YET_FOR_VBA = re.compile(r"e2048_(step_many|\w*record\w*|review\w*)")
+# Of many games at once: VBA makes one move after the other.
+OF_MANY_GAMES = re.compile(r"e2048_step_many")
 
 # VBA's editor would write Cells, Value and Text of a developer's own code like arguments of these names.
 OURS = {"cells": "tiles", "value": "worth", "text": "letters", "index": "place", "status": "state", "values": "amounts",
-        "position": "letterAt", "count": "boardCount"}
+        "position": "letterAt", "length": "byteCount", "count": "boardCount", "name": "title"}
 
 C_TO_VBA = {
     "int32_t": ("ByVal", "Long"), "int32_t *": ("ByRef", "Long"), "const int32_t *": ("ByRef", "Long"),
-    "double *": ("ByRef", "Double"), "char *": ("ByRef", "Byte"), "const char *": ("ByVal", "String"),
+    "double *": ("ByRef", "Double"), "const double *": ("ByRef", "Double"), "uint8_t *": ("ByRef", "Byte"), "const uint8_t *": ("ByRef", "Byte"), "char *": ("ByRef", "Byte"), "const char *": ("ByVal", "String"),
 }
 
 
@@ -34,7 +34,7 @@ def in_header():
     functions = {}
     plain = re.sub(r"/\*.*?\*/", "", HEADER, flags=re.S)
     for name, arguments in re.findall(r"\bint32_t\s+(e2048_\w+)\s*\(([^)]*)\)\s*;", plain):
-        if name in NOT_FOR_VBA or NOT_YET_FOR_VBA.fullmatch(name):
+        if name in NOT_FOR_VBA or OF_MANY_GAMES.fullmatch(name):
             continue
         listed = [] if arguments.strip() == "void" else [" ".join(one.split()) for one in arguments.split(",")]
         functions[name] = [as_vba(one) for one in listed]
@@ -63,7 +63,7 @@ def in_module(library_file):
 def assert_as_in_header(library_file, alias_of):
     functions, declares = in_header(), in_module(library_file)
     assert declares.pop(OF_THE_ADD_IN) == ([("ByVal", "Long", "wanted")], "Long", "")
-    assert len(functions) == 24
+    assert len(functions) == 32
     assert declares.keys() == functions.keys()
     for name, (arguments, result, alias) in declares.items():
         assert arguments == functions[name], name
@@ -97,7 +97,9 @@ def test_there_is_no_other_declare_than_of_windows():
         ("GetForegroundWindow", "user32"),
         ("RegOpenKeyExW", "advapi32"), ("RegEnumKeyW", "advapi32"), ("RegGetValueW", "advapi32"),
         ("RegSetKeyValueW", "advapi32"),
-        ("RegCloseKey", "advapi32"), ("UrlUnescapeW", "shlwapi")}
+        ("RegCloseKey", "advapi32"), ("UrlUnescapeW", "shlwapi"), ("CreateFileW", "kernel32"), ("GetFileSize", "kernel32"),
+        ("ReadFile", "kernel32"), ("WriteFile", "kernel32"), ("CloseHandle", "kernel32"), ("MoveFileExW", "kernel32"),
+        ("MultiByteToWideChar", "kernel32"), ("WideCharToMultiByte", "kernel32")}
 
 
 def test_constants_are_the_headers():

@@ -8,6 +8,7 @@ answer.
 
 import functools
 import struct
+from array import array
 from contextlib import contextmanager, nullcontext
 
 import unohelper
@@ -15,7 +16,7 @@ from com.sun.star.lang import IllegalArgumentException, XServiceInfo
 from com.sun.star.uno import RuntimeException
 from org.engine2048 import XEngine, XFunctions
 
-from engine2048 import ILLEGAL, Direction, Error, Game, Status
+from engine2048 import ILLEGAL, Direction, Error, Game, Review, Status
 from engine2048.boards import many as read_boards
 from engine2048_office import arguments, escape, settings, texts
 from engine2048_office.faults import BadArgument, LoadFailure
@@ -222,6 +223,52 @@ class Engine(_Service, XEngine):
         return tuple(library().check_recipe(recipe) or (0, ""))
 
     @_raises_uno
+    def convertRecord(self, record):
+        return str(_record(record))
+
+    @_raises_uno
+    def readRecord(self, path):
+        try:
+            return str(library().read_record(_system_path(path)))
+        except OSError as failure:
+            raise RuntimeException("%s cannot be read: %s." % (path, failure.strerror), self) from None
+
+    @_raises_uno
+    def writeRecord(self, path, record):
+        try:
+            _record(record).write(_system_path(path))
+        except OSError as failure:
+            raise RuntimeException("%s cannot be written: %s." % (path, failure.strerror), self) from None
+
+    @_raises_uno
+    def recordMoves(self, record):
+        return len(_record(record))
+
+    @_raises_uno
+    def recordField(self, record, name):
+        return _record(record).heading(name)
+
+    @_raises_uno
+    def recordBoards(self, record, first, count):
+        game = _record(record)
+        directions, scores = [*game.directions, Status.GAME_OVER], game.scores
+        places = range(len(game) + 1)[first:first + count]
+        return tuple(int(number) for place in places for number in (*game.board(place), directions[place], scores[place]))
+
+    @_raises_uno
+    def review(self, record, player, effort, timeMs, seed, first, count):
+        game = _record(record)
+        with self._thinking() as engine:
+            review = engine.review(game, player, effort=effort, time_ms=timeMs, seed=seed, first=first, count=count)
+        rows = zip(review.played, review.best, review.directions)
+        return tuple(number for played, best, direction in rows for number in (float(played), float(best), int(direction)))
+
+    @_raises_uno
+    def reviewTotals(self, played, best, most):
+        review = Review(library(), None, 0, array("d", played), array("d", best), array("i"))
+        return (review.accuracy, review.loss, *review.worst(most))
+
+    @_raises_uno
     def cancelOnEscape(self, wanted):
         self._is_cancelled_by_escape = wanted
         return 0
@@ -301,6 +348,17 @@ class FunctionsInExcelFiles(Functions):
     """The same functions under the name by which Excel stores those of an XLL in a file."""
 
     implementation, service = FUNCTIONS_IN_EXCEL_FILES, FUNCTIONS_IN_EXCEL_FILES_SERVICE
+
+
+@functools.lru_cache(maxsize=2)
+def _record(text):
+    """The record of a game in a text. Macros ask about the same one again and again."""
+    return library().record(text)
+
+
+def _system_path(path):
+    """A path as the system has it, of one or of an address such as LibreOffice's dialogs give."""
+    return unohelper.fileUrlToSystemPath(path) if path.startswith("file:") else path
 
 
 def _best_moves(board, player, time, shown):

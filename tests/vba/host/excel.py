@@ -161,6 +161,11 @@ class TestApplication(Application):
                         ButtonText=values.MISSING, MultiSelect=values.MISSING):
         return self.picked
 
+    @method
+    def GetSaveAsFilename(self, InitialFileName=values.MISSING, FileFilter=values.MISSING, FilterIndex=values.MISSING,
+                          Title=values.MISSING, ButtonText=values.MISSING):
+        return self.picked
+
 
 class LanguageSettings(VBAObject):
     """Application.LanguageSettings."""

@@ -12,6 +12,7 @@ KEY_HANDLE, CURRENT_USER = 2048, -2147483647  # HKEY_CURRENT_USER is 0x80000001
 REG_SZ = 1
 EXCEL_WINDOW = 4096
 ESCAPE_KEY = 27
+UTF_8, DISK_FULL = 65001, 112  # CP_UTF8 of winnls.h, ERROR_DISK_FULL of winerror.h
 RELEASED = 2  # the flag of keybd_event for a key that is let go
 
 
@@ -21,13 +22,14 @@ class Windows:
     `files` are paths that exist besides the libraries, which lie in `folder`, None for beside the workbook;
     `environment` is what GetEnvironmentVariable knows; `registry` maps a key below HKEY_CURRENT_USER to its subkeys, by
     name, each with its text values; `load_error` fails every LoadLibrary; `loaded` counts how often each path is loaded;
-    `slept` lists what Sleep was told; `pressed` are the keys that wait to be heard; `front` is the window in front; at the
+    `contents` maps the paths of files to their bytes; `full` lets every write fail; `slept` lists what Sleep was told; `pressed` are the keys that wait to be heard; `front` is the window in front; at the
     `escape_at`th time that the add-in asks, a person presses Esc.
     """
 
     def __init__(self, interpreter):
         self._interpreter = interpreter
         self.folder, self.files = None, set()
+        self.contents, self.full, self._opened = {}, False, {}
         self.environment, self.registry = {}, {}
         self.load_error, self.loaded, self.slept = 0, {}, []
         self.pressed, self.front = [], EXCEL_WINDOW
@@ -44,6 +46,9 @@ class Windows:
                 "QueryPerformanceCounter": self._performance_counter,
                 "QueryPerformanceFrequency": lambda place: _write_count(place, COUNTS_PER_SECOND),
                 "CreateDirectoryW": self._make_folder, "RemoveDirectoryW": self._remove_folder,
+                "CreateFileW": self._open_file, "GetFileSize": lambda handle, _upper: len(self.contents[self._opened[handle]]),
+                "ReadFile": self._read_file, "WriteFile": self._write_file, "CloseHandle": lambda handle: 1,
+                "MoveFileExW": self._move_file, "MultiByteToWideChar": _wide, "WideCharToMultiByte": self._narrow,
             },
             "user32": {"keybd_event": self._press, "GetForegroundWindow": lambda: self.front},
             "advapi32": {
@@ -61,7 +66,7 @@ class Windows:
     def exists(self, path):
         """Whether a file is there."""
         folder = self.folder or self._interpreter.host.application.active_book.path
-        return path in self.files or path.removeprefix(f"{folder}\\").lower() in self._interpreter.libraries
+        return path in self.files or path in self.contents or path.removeprefix(f"{folder}\\").lower() in self._interpreter.libraries
 
     def _file_attributes(self, path):
         return ARCHIVE if self.exists(self._text(path)) else NO_SUCH_FILE
@@ -73,6 +78,42 @@ class Windows:
     def _remove_folder(self, path):
         self.files.discard(self._text(path))
         return 1
+
+    def _open_file(self, path, rights, _sharing, _security, disposition, _flags, _template):
+        """CREATE_ALWAYS is 2, and FILE_GENERIC_WRITE has FILE_WRITE_DATA, 2 (winnt.h)."""
+        path, handle = self._text(path), len(self._opened) + 1
+        if disposition == 2 and rights & 2 and "?" not in path:
+            self.contents[path] = b""
+        if path not in self.contents:
+            self._interpreter.err.last_library_error = FILE_NOT_FOUND
+            return -1
+        self._opened[handle] = path
+        return handle
+
+    def _read_file(self, handle, place, wanted, done, _overlapped):
+        content = self.contents[self._opened[handle]][:wanted]
+        ctypes.memmove(place, content, len(content))
+        ctypes.c_int32.from_address(done).value = len(content)
+        return 1
+
+    def _write_file(self, handle, place, wanted, done, _overlapped):
+        if self.full:
+            self._interpreter.err.last_library_error = DISK_FULL
+            return 0
+        self.contents[self._opened[handle]] += ctypes.string_at(place, wanted)
+        ctypes.c_int32.from_address(done).value = wanted
+        return 1
+
+    def _move_file(self, source, target, flags):
+        assert flags == 1  # MOVEFILE_REPLACE_EXISTING
+        self.contents[self._text(target)] = self.contents.pop(self._text(source))
+        return 1
+
+    def _narrow(self, page, _flags, text, count, place, capacity, _usual, _is_usual):
+        letters = self._text(text)[:count].encode("utf-8")
+        assert page == UTF_8 and len(letters) <= capacity
+        ctypes.memmove(place, letters, len(letters))
+        return len(letters)
 
     def _load(self, number):
         path = self._text(number)
@@ -171,6 +212,13 @@ class Windows:
     def _sleep(self, milliseconds):
         self.slept.append(milliseconds)
         time.sleep(milliseconds / 1000)
+
+
+def _wide(page, _flags, place, count, wide, capacity):
+    letters = ctypes.string_at(place, count).decode("utf-8", "replace").encode("utf-16-le")
+    assert page == UTF_8 and len(letters) <= 2 * capacity
+    ctypes.memmove(wide, letters, len(letters))
+    return len(letters) // 2
 
 
 def _write_count(place, count):
