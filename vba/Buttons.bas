@@ -90,7 +90,12 @@ Public Sub ClickAnalyze()
     Perform "Analyze"
 End Sub
 
-' Shows the position after the step typed into the Analysis sheet.
+' Reviews the moves of the game on the board; a second click stops it.
+Public Sub ClickReview()
+    Perform "Review"
+End Sub
+
+' Shows the position after the step typed into the Analysis sheet, or of the selected one of the worst moves.
 Public Sub ClickShowStep()
     Perform "ShowStep"
 End Sub
@@ -214,9 +219,13 @@ Private Sub Perform(ByVal wanted As String)
             LoadGame
             CheckTime NamedCells(AnalysisCode, "AnalysisTimeMs")
             AnalyzeWithEveryPlayer WholeNumberIn(NamedCells(AnalysisCode, "AnalysisTimeMs"))
+        Case "Review"
+            LoadGame
+            CheckTime NamedCells(AnalysisCode, "ReviewTimeMs")
+            ReviewGame
         Case "ShowStep"
             LoadGame
-            ShowWantedStep WholeNumberIn(NamedCells(AnalysisCode, "WantedStep"))
+            ShowWantedStep WantedStep()
         Case "OpenGame"
             OpenSelectedGame
             SelectBoard

@@ -247,7 +247,10 @@ Private Sub AddStep(ByVal isThought As Boolean, ByVal direction As Long)
     If isThought Then PutMoveThought row, direction
     BeginWriting
     ShowAllRows NamedCells(AnalysisCode, "History")
-    If currentStep < lastStep Then HistoryRows(currentStep + 1, lastStep).ClearContents
+    If currentStep < lastStep Then
+        HistoryRows(currentStep + 1, lastStep).ClearContents
+        ForgetReview currentStep + 1, lastStep
+    End If
     currentStep = currentStep + 1
     lastStep = currentStep
     listNumber = 0
@@ -360,6 +363,7 @@ Private Sub ClearHistory()
     BeginWriting
     If stateWasLost Then lastStep = LastStepOfHistory
     HistoryRows(0, lastStep).ClearContents
+    ForgetReview 0, lastStep
     lastStep = -1
     currentStep = -1
 End Sub

@@ -79,6 +79,7 @@ End Function
 Public Sub AskAboutRecipes()
     NamedCells(GameCode, "Player").Validation.ShowError = True
     NamedCells(LabCode, "LabOpponent").Validation.ShowError = True
+    NamedCells(AnalysisCode, "ReviewJudge").Validation.ShowError = True
 End Sub
 
 ' ---- What an xlsm copy has lost -------------------------------------------------------------------------------------

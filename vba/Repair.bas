@@ -176,7 +176,7 @@ Private Sub TakeList(ByVal index As Long)
     Set found = NamedCells(places(index, PlaceCode), places(index, PlaceName))
     On Error GoTo 0
     rows = found.Rows.Count
-    If places(index, PlaceName) = "HistoryList" Then rows = RowsOfHistory(rows)
+    If places(index, PlaceName) = "HistoryList" Or places(index, PlaceName) = "ReviewList" Then rows = RowsOfHistory(rows)
     If rows > wanted.Rows.Count Then rows = wanted.Rows.Count
     If rows < 2 Then rows = 2 ' The value of a single row's single cell is no array.
     kept(index) = found.Resize(rows, found.Columns.Count).Value

@@ -53,6 +53,7 @@ Public Sub PutGameBack()
     Else
         If Not whole Then
             NoteLost "some steps of the game"
+            ForgetReview 0, LastStepOfHistory
             number = 0
         End If
         PutList NamedCells(AnalysisCode, "HistoryList"), rows

@@ -74,7 +74,7 @@ Public Function GameMilliseconds() As Double
 End Function
 
 ' How many moves the next slice has, after one of `slice` moves that took `milliseconds`.
-Private Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As Long
+Public Function NextSlice(ByVal slice As Long, ByVal milliseconds As Double) As Long
     NextSlice = slice
     If milliseconds < SliceMilliseconds / 2 And slice < LongestSlice Then NextSlice = slice * 2
     If milliseconds > SliceMilliseconds * 2 And slice > 1 Then NextSlice = slice \ 2

@@ -3,12 +3,14 @@
 All of that stays in sight: the history itself, a row for each step, is below.
 """
 
+from xlsxwriter.utility import xl_col_to_name
+
 import game_sheet
 import history
 import palette
 import roster
 from history import COLUMNS, FIRST_COLUMN, FIRST_ROW, LAST_ROW, SHEET, place
-from limits import LONGEST_TIME
+from limits import LARGEST_NUMBER, LONGEST_TIME
 from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
 
 NAME = SHEET
@@ -26,7 +28,12 @@ POINTS = 120  # of a chart, spread evenly over the game
 HIDDEN_COLUMNS = "AJ:AN"
 CURRENT_STEP, LAST_STEP, FIRST_SHOWN = "$AJ$2", "$AJ$3", "$AJ$4"
 FIRST_VIEW_ROW = 8  # of the steps around the current one, and of the players
-VIEW_ROWS, STEPS_ABOVE = 34, 8  # of the current step
+VIEW_ROWS, STEPS_ABOVE = 18, 8  # of the current step
+# Below the view: the review of the game, and in its table the moves that lost most.
+FIRST_REVIEW_ROW, MOST_WORST = 27, 10
+WORST = ["Step", "Move", "Best", "Player", "Score", "Worth", "Of the best", "Lost"]
+# Beside the history, a row for each of its steps.
+REVIEW_LIST = [("Judge", 0), ("Best", 0), ("Worth", 0), ("Of the best", 0), ("Lost", 0)]
 STEP, SCORE, EVALUATION, GIVEN_AWAY = "AK", "AL", "AM", "AN"
 
 
@@ -37,12 +44,13 @@ def write(book, style):
     _head(book, sheet, style)
     _history(book, sheet, style)
     _player_table(book, sheet, style)
+    _review(book, sheet, style)
     _charts(book, sheet, style)
     return sheet
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:AI{FIRST_VIEW_ROW + VIEW_ROWS}")
+    sheet.print_area(f"A1:AI{FIRST_REVIEW_ROW + 4 + MOST_WORST}")
     for column, (title, pixels) in enumerate(COLUMNS, start=FIRST_COLUMN):
         sheet.set_column_pixels(column, column, pixels or 64, _column_style(style, title), {"hidden": not pixels})
     sheet.set_column_pixels(GAP, 20, style())
@@ -118,6 +126,41 @@ def _view(book, sheet, style):
     sheet.conditional_format(f"B{FIRST_VIEW_ROW}:{history.letter('Given away')}{FIRST_VIEW_ROW + VIEW_ROWS - 1}", {
         "type": "formula", "criteria": f'=AND($B{FIRST_VIEW_ROW}<>"",$B{FIRST_VIEW_ROW}={CURRENT_STEP})',
         "format": book.add_format({"bg_color": palette.GOLD, "font_color": palette.WHITE, "bold": True})})
+
+
+def _review(book, sheet, style):
+    """What the moves were worth to a judge: settings and what they come to, the worst moves, and a list beside the history."""
+    at, quiet = FIRST_REVIEW_ROW, style(font_color=palette.QUIET_TEXT, font_size=9)
+    sheet.write(f"B{at}", "The review of the game", style(bold=True, font_size=11))
+    sheet.merge_range(f"F{at}:I{at}", "Select one of the worst moves and press Go to step.", style(font_color=palette.QUIET_TEXT, font_size=8, align="right"))
+    place_buttons(sheet, at, FIRST_COLUMN, [Button("Review", "ClickReview", 0, 0, 130, 34, fill=palette.ACCENT)])
+    settings = {
+        "E": ("JUDGE", "ReviewJudge", "expectimax", {"validate": "list", "source": roster.NAMES, **roster.OR_A_RECIPE},
+              "Whose values count: a player's name, or a recipe."),
+        "F": ("EFFORT", "ReviewEffort", 2, {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LARGEST_NUMBER},
+              "How far the judge looks; 0 is its default. expectimax at 2 or 3 is meant."),
+        "G": ("MS A MOVE", "ReviewTimeMs", 0, {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME},
+              "How long the judge may think about each move; 0 is no bound."),
+    }
+    for column, (text, name, value, rule, hint) in settings.items():
+        sheet.write(f"{column}{at + 1}", text, style.label())
+        sheet.write(f"{column}{at + 2}", value, style.setting(font_size=10))
+        sheet.data_validation(f"{column}{at + 2}", {**rule, "input_title": text, "input_message": hint})
+        book.define_name(name, f"={NAME}!${column}${at + 2}")
+    sheet.merge_range(f"B{at + 3}:I{at + 3}", "", quiet)
+    book.define_name("ReviewStatus", f"={NAME}!$B${at + 3}")
+    write_headings(sheet, style, at + 3, FIRST_COLUMN, [(text, 0) for text in WORST])
+    line = {**RULED, "font_size": 10}
+    amount = style(align="right", num_format=AMOUNT, **line)
+    formats = [style(align="center", **line)] * 3 + [style(align="left", shrink=True, **line), style(align="center", num_format="#,##0", **line)] + [amount] * 3
+    for row in range(at + 4, at + 4 + MOST_WORST):
+        for column, cell_format in enumerate(formats, start=FIRST_COLUMN):
+            sheet.write_blank(row, column, None, cell_format)
+    book.define_name("WorstMoves", f"={NAME}!$B${at + 5}:$I${at + 4 + MOST_WORST}")
+    sheet.write(FIRST_ROW - 3, FIRST_TABLE_COLUMN, "What the review says of each move", style(bold=True, font_size=11))
+    write_headings(sheet, style, FIRST_ROW - 2, FIRST_TABLE_COLUMN, REVIEW_LIST)
+    last = xl_col_to_name(FIRST_TABLE_COLUMN + len(REVIEW_LIST) - 1)
+    book.define_name("ReviewList", f"={NAME}!$Y${FIRST_ROW}:${last}${LAST_ROW}")
 
 
 def _column_style(style, title):

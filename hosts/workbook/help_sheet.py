@@ -32,6 +32,10 @@ PLAY = [
     ("Set up", "Type or paste any position into the board: powers of two from 2 to 131072, blank for an empty cell. Undo takes it back."),
     ("Seed", "The same seed gives the same tiles for the same moves."),
     ("Old games", "New game keeps the game before in the list on the Games sheet. Select it there and press Open."),
+    ("Take games along", "Copy record on the Games sheet puts the selected game, or the one on the board, on the clipboard as a text; Save record "
+     "writes it to a file. Import file and Import text take such a text into the list, and replays of 2048verse too."),
+    ("Review", "Review on the Analysis sheet lets a judge look at every move of the game: accuracy, what each gave away, and the ten worst. "
+     "Stop ends it; pressed again it goes on."),
     ("Analyse", "The Analysis sheet keeps every position of the game and asks every player about the one on the board."),
     ("Compare", "The League sheet lets players play whole games; a free row takes a recipe. Run goes on with what is there; only Clear, which "
      "asks, forgets games."),
@@ -78,6 +82,7 @@ MESSAGES = [
     ("Cell C8 holds 3 ...", "What is in that cell is not a tile. Type a power of two, clear it, or press Undo."),
     ("This is no recipe: ...", "The rest of the sentence says where the recipe of the Lab sheet is wrong, counted in characters from 1, "
      "and what was expected. docs/recipes.md has the grammar."),
+    ("move 3 (...): ...", "The record of a game breaks the rules at that move, or is cut off. Nothing was imported."),
     ("Mark at least one weight ...", "Tune changes the weights with an x beside them alone, and those of the cells where the sheet says so."),
     ("No player ... has this name", "The player's name is not one of those below."),
     ("An effort ... is out of range", "The most that a player takes stands below. Times go from 0 to 3600000 ms, counts from 0 up."),

@@ -1,8 +1,5 @@
 """Games as texts in LibreOffice: by files, by cells and the clipboard, while a game runs, and in saved copies."""
 
-import boards
-import rules
-import uno
 from office import properties, url
 from saved_test import FILTERS
 from workbook import Workbook
@@ -107,3 +104,53 @@ def saved(tap, office, screen, path):
         tap.check("and gives it back", book.shows(lambda: "finished: no" in _text(book)), book.box_texts())
         tap.equal("as it was", _boards(office, _text(book)), _boards(office, GAME))
         book.document.close(True)
+
+
+def review(tap, book: Workbook, office):
+    """The review of the game on the board: stopped, gone on with, and a jump to the worst move."""
+    engine = office.service("org.engine2048.Engine")
+    book.show_sheet("Games")
+    _paste(book, GAME)
+    count = len(_listed(book))
+    book.click("Import text")
+    book.shows(lambda: len(_listed(book)) == count + 1)
+    book.click("Open")
+    tap.check("a game opens", book.shows(lambda: book.state()[1] == 4), book.state())
+    book.show_sheet("Analysis")
+    book.set("ReviewJudge", "heuristic")
+    book.set("ReviewEffort", 1)
+    book.click("Review")
+    tap.check("Review comes to its end", book.shows(lambda: "in 4 moves" in book.text("ReviewStatus")), book.text("ReviewStatus") + str(book.box_texts()))
+    numbers = engine.review(GAME, "heuristic", 1, 0, 0, 0, 4)
+    rows = book.cells("ReviewList").getDataArray()[1:5]
+    tap.check("with the engine's values", all(abs(row[2] - numbers[3 * at]) < 1e-9 * abs(row[2]) and abs(row[3] - numbers[3 * at + 1]) < 1e-9 * abs(row[3])
+                                              for at, row in enumerate(rows)), rows)
+    totals = engine.reviewTotals(numbers[0::3], numbers[1::3], 10)
+    worst = [int(row[0]) for row in book.cells("WorstMoves").getDataArray() if row[0] != ""]
+    tap.equal("and the worst moves", worst, list(totals[2:]))
+    if worst:
+        first = book.cells("WorstMoves").RangeAddress
+        book.controller.select(book.document.Sheets.getByName("Analysis").getCellByPosition(first.StartColumn + 1, first.StartRow))
+        book.click("Go to step")
+        tap.check("Go to step jumps to the worst", book.shows(lambda: book.state()[0] == worst[0]), book.state())
+    # A judge that takes long enough for Stop to come before the last move on the slowest machine.
+    book.set("ReviewTimeMs", 10000)
+    book.set("ReviewJudge", "monte-carlo")
+    book.set("ReviewEffort", 0)
+    book.click("Review")
+    book.click("Stop")
+    tap.check("Stop ends a review", book.click_until("Stop", lambda: "stopped" in book.text("ReviewStatus")) and book.until(lambda: not book.is_busy()), book.text("ReviewStatus"))
+    tap.equal("which leaves the game", [step.cells for step in book.history()], _boards(office, GAME))
+    book.set("ReviewTimeMs", 1)
+    book.click("Review")
+    tap.check("and the next one comes to its end", book.shows(lambda: "in 4 moves" in book.text("ReviewStatus")), book.text("ReviewStatus"))
+    tap.equal("no message box on the way", book.box_texts(), [])
+
+
+def run(tap, office, screen, path):
+    """All of them, in a fresh workbook."""
+    book = Workbook(office, screen, path)
+    tap.part("records", records, book, office, path.parent)
+    tap.part("review", review, book, office)
+    book.document.close(True)
+    tap.part("records in saved copies", saved, office, screen, path)

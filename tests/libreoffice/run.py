@@ -25,6 +25,7 @@ import extension_test  # noqa: E402
 import functions_test  # noqa: E402
 import menu_test  # noqa: E402
 import options_test  # noqa: E402
+import records_test  # noqa: E402
 import saved_test  # noqa: E402
 import service_test  # noqa: E402
 import workbook_test  # noqa: E402
@@ -61,6 +62,7 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
         escape_test.run(tap, office, screen)
         workbook_test.run(tap, office, screen, workbook, Reference(library))
         saved_test.run(tap, office, screen, workbook)
+        records_test.run(tap, office, screen, workbook)
         office.set_language("de")
     with Office(profile) as office:
         tap.part("a repaired extension, in German", extension_test.is_repaired, office, profile)

@@ -11,7 +11,7 @@ from workbook import Workbook
 BUTTONS = {
     "Game": {"New game", "Undo", "Redo", "\u25B2", "\u25BA", "\u25BC", "\u25C4", "Hint", "Best move", "Minimax",
              "Monte Carlo", "Auto play", "Stop"},
-    "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Ask every player", "Stop"},
+    "Analysis": {"\u25C4 Back", "Forward \u25BA", "Go to step", "Review", "Ask every player", "Stop"},
     "Games": {"Open", "Copy record", "Save record", "Import file", "Import text"},
     "League": {"Run", "Stop", "Clear"},
     "Lab": {"Start", "Explain the board", "Play it", "Keep version", "Race", "Tune", "Stop"},

@@ -110,7 +110,7 @@ def test_the_steps_around_the_current_one_are_shown_beside_the_players():
         excel.set_cell("Analysis", "WantedStep", step)
         excel.click("Go to step", "Analysis")
         rows = history_rows(excel, 61)
-        expected = [row[:8] for row in rows[first:first + 34]]
+        expected = [row[:8] for row in rows[first:first + 18]]
         shown_rows = excel.sheet("Analysis").value(f"B8:I{8 + len(expected) - 1}")
         assert [[cell or None for cell in row[1:]] for row in shown_rows] == [[cell or None for cell in row[1:]] for row in expected]
         assert [row[0] for row in shown_rows] == [row[0] for row in expected]
