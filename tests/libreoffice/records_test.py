@@ -150,6 +150,10 @@ def review(tap, book: Workbook, office):
 def run(tap, office, screen, path):
     """All of them, in a fresh workbook."""
     book = Workbook(office, screen, path)
+    for name in ("Game", "Games", "Analysis"):
+        # The office tells no more where buttons are once a macro has brought another sheet to the front.
+        book.show_sheet(name)
+        book.buttons()
     tap.part("records", records, book, office, path.parent)
     tap.part("review", review, book, office)
     book.document.close(True)
