@@ -406,6 +406,25 @@ test("a record comes from the boards of a game, goes into another program's form
   engine.close();
 });
 
+// ENGINE2048_GAMES=10000 takes some minutes.
+const GAMES = Number(process.env.ENGINE2048_GAMES ?? 100);
+
+test("games that the native library has recorded come back unchanged, from their boards and from another program's form too", async () => {
+  const engine = await load({ network: false });
+  const records = nativeAnswers(Array.from({ length: GAMES }, (_, index) => ["record", index + 1, 1 + ((index * 37) % 400)]));
+  for (const [index, { text, rpl }] of records.entries()) {
+    const again = new TextDecoder().decode(await engine.convertRecord(text));
+    const replay = await engine.convertRecord(text, Form.rpl);
+    const { boards } = await engine.readRecord(text);
+    const back = await engine.readRecord(replay);
+    const made = await engine.record(boards, { player: "random", seed: String(index + 1) });
+    assert.ok(again === text && Buffer.from(replay).toString("hex") === rpl, `game ${index + 1}`);
+    assert.deepEqual(back.boards, boards);
+    assert.deepEqual((await engine.readRecord(made)).boards, boards, "where two moves lead to the same board, it has either");
+  }
+  engine.close();
+});
+
 test("webpack has nothing to warn of: an address that it cannot know says that it need not", () => {
   for (const file of readdirSync(join(PACKAGE, "dist")).filter((file) => file.endsWith(".js"))) {
     for (const [, address] of readFileSync(join(PACKAGE, "dist", file), "utf8").matchAll(/new URL\(([^,]+), import\.meta\.url\)/g)) {

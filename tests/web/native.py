@@ -56,6 +56,22 @@ def move(cells, direction):
     return {"moved": bool(moved), "cells": list(after), "score": score.value}
 
 
+def record(seed, moves):
+    """The record of a random game of up to so many moves as text, and as a replay of 2048EndgameTablebase."""
+    state, cells, score = int32(seed), board([0] * 16), int32()
+    call("new_game", ref(state), cells)
+    start = " ".join(map(str, cells))
+    steps = ctypes.create_string_buffer(2 * moves + 1)
+    call("play_record", ref(state), cells, b"random", 0, 0, moves, ref(score), steps, 2 * moves + 1)
+    made = f"engine2048 record 1\nplayer: random\nseed: {seed}\nstart: {start}\n\n{steps.value.decode()}".encode()
+    forms = []
+    for form in (0, 1):
+        buffer = ctypes.create_string_buffer(len(made) * 16 + 1000)
+        length = call("convert_record", made, len(made), form, buffer, len(buffer))
+        forms.append(buffer.raw[:length])
+    return {"text": forms[0].decode(), "rpl": forms[1].hex()}
+
+
 def evaluate(cells, evaluator):
     value = double()
     call("evaluate", board(cells), evaluator.encode(), ref(value))
@@ -128,7 +144,7 @@ def review_totals(review, most):
 
 
 FUNCTIONS = {
-    "review": review, "reviewTotals": review_totals,
+    "record": record, "review": review, "reviewTotals": review_totals,
     "checkRecord": check_record, "readRecord": read_record,
     "newGame": new_game, "spawn": spawn, "move": move, "evaluate": evaluate, "bestMove": best_move,
     "analyze": analyze, "play": play, "explain": explain, "checkRecipe": check_recipe,
