@@ -29,7 +29,7 @@ Public Const HistoryColumns As Long = 22
 ' The last step that the sheets have formulas for.
 Public Const LastStepOfHistory As Long = 60000
 
-Private Const MostPlayers As Long = 16
+Public Const MostPlayers As Long = 16
 Private Const TableColumns As Long = 10
 
 ' ---- The history ------------------------------------------------------------------------------------------------------
@@ -99,6 +99,7 @@ Private Sub ShowAnalysis(ByVal index As Long, ByVal player As String, ByRef cell
     values(1, 8) = DepthWords(player, ThoughtDepth())
     values(1, 9) = ThoughtNodes()
     values(1, 10) = ThoughtTime()
+    TranslateTexts values
     TableRows(index, 1).Value = values
 End Sub
 

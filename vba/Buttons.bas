@@ -170,6 +170,11 @@ Public Sub ClickRepair()
     Perform "Repair"
 End Sub
 
+' Takes the language that a person has chosen.
+Public Sub TakeLanguage()
+    Perform "Language"
+End Sub
+
 ' Finds out what works in this program.
 Public Sub ClickSelfCheck()
     Perform "SelfCheck"
@@ -249,6 +254,7 @@ Private Sub Perform(ByVal wanted As String)
         Case "LabRace": RaceAsAsked
         Case "LabTune": TuneAsAsked
         Case "Repair": RepairSheets
+        Case "Language": FollowLanguage
         Case "SelfCheck": CheckThisProgram
     End Select
     EndCommand

@@ -92,7 +92,7 @@ Public Sub EndCommandWithFault(ByVal number As Long, ByVal description As String
         AskForLibrary description
     ElseIf number <> EscapeError Then
         If number = NoSuchObjectError Then description = LostCells
-        MsgBox PlainSentence(description), vbExclamation, BoxTitle
+        MsgBox Translated(PlainSentence(description)), vbExclamation, BoxTitle
     End If
     EndWriting ' A macro that called this command can be stopped again.
 End Sub
@@ -102,8 +102,8 @@ Private Sub AskForLibrary(ByVal sentence As String)
     Dim question As String
     Dim chosen As Variant
     question = sentence & vbLf & vbLf & "Or do you want to show where it lies?"
-    If MsgBox(question, vbExclamation + vbYesNo, BoxTitle) <> vbYes Then Exit Sub
-    chosen = Application.GetOpenFilename("engine2048 (*.xll),*.xll", , "Where is the library?")
+    If MsgBox(Translated(question), vbExclamation + vbYesNo, BoxTitle) <> vbYes Then Exit Sub
+    chosen = Application.GetOpenFilename("engine2048 (*.xll),*.xll", , Translated("Where is the library?"))
     If VarType(chosen) <> vbString Then Exit Sub
     RememberLibraryFolder Left$(chosen, InStrRev(chosen, "\"))
     On Error Resume Next ' The Game sheet may be gone.
@@ -118,7 +118,7 @@ End Sub
 
 ' Shows a text in the status bar, as much as Excel takes.
 Public Sub ShowStatus(ByVal text As String)
-    Application.StatusBar = Left$(text, LongestStatus)
+    Application.StatusBar = Left$(Translated(text), LongestStatus)
 End Sub
 
 ' Shows again what the command does: LibreOffice clears the status bar where a macro writes cells.
@@ -145,7 +145,7 @@ End Sub
 
 ' Asks a person yes or no.
 Public Function PersonSaysYes(ByVal question As String) As Boolean
-    PersonSaysYes = (MsgBox(question, vbYesNo + vbQuestion + vbDefaultButton2, BoxTitle) = vbYes)
+    PersonSaysYes = (MsgBox(Translated(question), vbYesNo + vbQuestion + vbDefaultButton2, BoxTitle) = vbYes)
     GiveSignOfLife
 End Function
 
@@ -179,7 +179,7 @@ End Sub
 ' Asks the running command to stop and tells a person that the workbook does not close before.
 Public Sub StopBeforeClosing()
     stopIsAsked = True
-    MsgBox "What runs stops now. Close the workbook again.", vbInformation, BoxTitle
+    MsgBox Translated("What runs stops now. Close the workbook again."), vbInformation, BoxTitle
 End Sub
 
 ' Whether a command runs. If so, the command changes the sheets, not a person.

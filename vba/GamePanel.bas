@@ -37,7 +37,7 @@ End Function
 
 ' Shows one line above the board.
 Public Sub ShowMessage(ByVal message As String)
-    NamedCells(GameCode, "Message").Value = message
+    NamedCells(GameCode, "Message").Value = Translated(message)
 End Sub
 
 ' Lets the status line ask the engine again, unless it says Ready. Excel would wait for Ctrl+Alt+F9.
@@ -46,7 +46,7 @@ Public Sub RefreshStatus()
     Dim asked As String
     Set cell = NamedCells(GameCode, "Status")
     If IsError(cell.Value) Then Exit Sub
-    If Left$(cell.Value, Len(ReadyWord)) = ReadyWord Then Exit Sub
+    If InStr(cell.Value, Translated(ReadyWord)) = 1 Then Exit Sub
     asked = cell.Formula
     cell.Value = "" ' LibreOffice ignores a formula that stands there already.
     cell.Formula = asked

@@ -130,6 +130,74 @@ Public Function AskForFile(ByVal isToSave As Boolean) As String
     If VarType(picked) = vbString Then AskForFile = picked
 End Function
 
+' The language of this program's own menus, such as "de", not that of the country's numbers. "en" stands for all others.
+Public Function InterfaceLanguage() As String
+    Const OwnMenus As Long = 2 ' msoLanguageIDUI
+    Const PrimaryLanguage As Long = 1023 ' the low ten bits of a language identifier ([MS-LCID] 2.1)
+    Dim settings As Object
+    InterfaceLanguage = "en"
+#If LibreOffice Then
+    InterfaceLanguage = Left$(LibreOfficeSetting("/org.openoffice.Setup/L10N", "ooLocale"), 2)
+    Exit Function
+#End If
+    Set settings = Application.LanguageSettings
+    Select Case settings.LanguageID(OwnMenus) And PrimaryLanguage
+        Case 7: InterfaceLanguage = "de"
+        Case 25: InterfaceLanguage = "ru"
+    End Select
+End Function
+
+' Writes on a button, in the looks that it has. (For LibreOffice: VBA cannot there.)
+Public Sub CaptionShape(ByVal sheetName As String, ByVal name As String, ByVal caption As String)
+#If LibreOffice Then
+    Dim page As Object
+    Dim shape As Object
+    Dim look As Variant
+    Dim looks() As Variant
+    Dim index As Long
+    Dim place As Long
+    look = Array("CharHeight", "CharWeight", "CharColor", "CharFontName")
+    ReDim looks(0 To 3)
+    page = ThisComponent.Sheets.getByName(sheetName).DrawPage
+    For index = 0 To page.Count - 1
+        shape = page.getByIndex(index)
+        If shape.Name = name Then
+            For place = 0 To 3
+                looks(place) = shape.getPropertyValue(look(place))
+            Next place
+            shape.String = caption
+            For place = 0 To 3
+                shape.setPropertyValue look(place), looks(place)
+            Next place
+        End If
+    Next index
+#End If
+End Sub
+
+' What is said of cells while a person fills them, and where they are filled in wrong. (As CaptionShape.)
+Public Sub AdviseCells(ByVal cells As Range, ByVal title As String, ByVal message As String, ByVal errorTitle As String, _
+        ByVal errorMessage As String)
+#If LibreOffice Then
+    Dim rule As Object
+    rule = cells.CellRange.Validation
+    If Len(title) > 0 Then rule.InputTitle = title
+    If Len(message) > 0 Then rule.InputMessage = message
+    If Len(errorTitle) > 0 Then rule.ErrorTitle = errorTitle
+    If Len(errorMessage) > 0 Then rule.ErrorMessage = errorMessage
+    cells.CellRange.Validation = rule
+#End If
+End Sub
+
+' Gives a chart of a sheet, by its number from 0, its titles. (Excel takes them from the Texts sheet by itself.)
+Public Sub NameChart(ByVal sheetName As String, ByVal number As String, ByVal title As String, ByVal axis As String)
+#If LibreOffice Then
+    Dim chart As Object
+    chart = ThisComponent.Sheets.getByName(sheetName).Charts.getByIndex(CLng(number)).EmbeddedObject
+    chart.Title.String = title
+    If Len(axis) > 0 Then chart.Diagram.XAxisTitle.String = axis
+#End If
+End Sub
+
 ' The program and its version, for a report.
 Public Function ProgramName() As String
 #If LibreOffice Then

@@ -118,7 +118,7 @@ Public Sub ChooseLabRecipe()
     effort = LabEffort()
     NamedCells(GameCode, "Player").Value = recipe
     NamedCells(GameCode, "EffortOwner").Value = recipe
-    NamedCells(GameCode, "Strength").Value = "Custom"
+    NamedCells(GameCode, "Strength").Value = Translated("Custom")
     NamedCells(GameCode, "Effort").Value = effort
     NamedCells(GameCode, "TimeMs").ClearContents
 End Sub

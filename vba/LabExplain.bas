@@ -25,6 +25,7 @@ Public Sub ExplainBoard()
     Think cells, recipe, LabEffort(), 0, GameSeed()
     PutSearch values
     PutFeatures values, found, shares
+    TranslateTexts values
     ShowAllRows LabCells("LabExplanation")
     LabCells("LabExplanation").ClearContents
     LabCells("LabExplanation").Value = values

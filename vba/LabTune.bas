@@ -109,7 +109,7 @@ Private Sub ListStart()
     TuneRows(0, MostGenerations + 1).ClearContents
     row(1, 1) = 0
     row(1, 4) = stepLength
-    row(1, 5) = "the start"
+    row(1, 5) = Translated("the start")
     row(1, 6) = TunedRecipe(parent)
     TuneRows(0, 1).Value = row
 End Sub
@@ -147,10 +147,10 @@ Private Sub EndGeneration(ByVal parentMean As Double, ByVal bestMean As Double)
     If bestMean > parentMean Then
         CopyWeights bestChild, parent
         PutTunedWeights parent
-        row(1, 5) = "taken"
+        row(1, 5) = Translated("taken")
         stepLength = stepLength * Lengthening
     Else
-        row(1, 5) = "not taken"
+        row(1, 5) = Translated("not taken")
         stepLength = stepLength / Lengthening ^ 0.25
     End If
     row(1, 6) = TunedRecipe(parent)

@@ -7,8 +7,6 @@ Attribute VB_Name = "League"
 Option Explicit
 Option Private Module
 
-Private Const MostPlayers As Long = 16
-
 Private finished As Long ' games of this league that are in the list
 Private total As Long ' games of this league
 Private listed As Long ' games in the list, of other leagues too

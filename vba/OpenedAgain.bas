@@ -21,7 +21,7 @@ Private hasWoken As Boolean ' since the document was opened
 ' The sheets' code names, each with a name of cells on it and the sheet's name as delivered.
 Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History Analysis,GamesSheet GameList Games," & _
     "LeagueSheet LeagueGames League,LabSheet LabRecipe Lab,HelpSheet SelfCheck Help,RosterSheet Roster Roster," & _
-    "SpareSheet NamesOfBook Spare,ArchiveSheet Archive Archive"
+    "SpareSheet NamesOfBook Spare,ArchiveSheet Archive Archive,TextsSheet TextTable Texts"
 
 ' Prepares the workbook for being saved by LibreOffice.
 Public Sub PrepareForCopies()
@@ -64,6 +64,7 @@ Public Sub CopyOpened()
     CalculateAgain
     AskAboutRecipes
     PrepareForCopies
+    FollowLanguageAtOpening
     TakeKeysOnBoard
     ThisComponent.setModified False ' Nobody has changed anything yet.
 End Sub
@@ -197,6 +198,7 @@ Public Sub Copy_changesOccurred(ByVal occurrence As Variant)
     Select Case changed.Spreadsheet.CodeName
         Case GameCode: GameSheetChanged RangeOf(changed)
         Case LeagueCode: LeagueSheetChanged RangeOf(changed)
+        Case HelpCode: HelpSheetChanged RangeOf(changed)
     End Select
 End Sub
 

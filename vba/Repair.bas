@@ -66,6 +66,7 @@ Public Sub RepairSheets()
     PutKept
     PutGameBack
     MendEntries
+    DressAgain
     KeepCopiesAlive
     EndWriting
     If Len(lost) > 0 Then Err.Raise RepairedInPartError, "Repair", "The sheets are mended. This could not be saved: " & lost & "."
@@ -205,7 +206,7 @@ Private Function InDeliveredColumns(ByRef values As Variant, ByVal index As Long
     from = 1
     For column = 1 To wanted.Columns.Count
         If from <= UBound(values, 2) Then
-            If headings(1, from) = titles(1, column) Then
+            If headings(1, from) = Translated(CStr(titles(1, column))) Then
                 For row = 1 To UBound(values, 1)
                     mended(row, column) = values(row, from)
                 Next row

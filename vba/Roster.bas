@@ -74,7 +74,7 @@ Public Function DepthWords(ByVal player As String, ByVal depth As Long) As Strin
     ElseIf depth = 1 Then
         DepthWords = RosterCell(row, OneAheadColumn).Value
     Else
-        DepthWords = depth & RosterCell(row, ManyAheadColumn).Value
+        DepthWords = Replace(RosterCell(row, ManyAheadColumn).Value, "{n}", depth)
     End If
 End Function
 
@@ -109,7 +109,7 @@ End Sub
 Public Sub TakeStrength(ByVal strengthCell As Range, ByVal effortCell As Range, ByVal timeCell As Range, _
         ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     Dim word As String
-    word = TextIn(strengthCell)
+    word = InEnglish(TextIn(strengthCell))
     Select Case LowerLetters(word)
         Case "", "quick", "normal", "strong"
             TakeLimits player, word, effort, timeMs
@@ -168,7 +168,7 @@ Public Sub FollowStrength(ByVal changed As Range)
     hasNumber = Fills(changed, "Effort") Or Fills(changed, "TimeMs")
     If hasWord Or hasNumber Then Set pasted = changed ' Else there is nothing beside the player, or all was deleted.
     RecallStrength pasted
-    If hasNumber And Not hasWord Then NamedCells(GameCode, "Strength").Value = CustomWord
+    If hasNumber And Not hasWord Then NamedCells(GameCode, "Strength").Value = Translated(CustomWord)
     RememberStrength
     If Touches(changed, "Player") And Not IsPublished(ChosenPlayer()) Then CheckPlayerText ChosenPlayer()
 End Sub
@@ -187,7 +187,7 @@ Private Sub RecallStrength(ByVal pasted As Range)
     If LowerLetters(TextOrNothing("EffortOwner")) = LowerLetters(player) Then Exit Sub
     row = RosterRow(player)
     If row > 0 And Len(TextOrNothing("EffortOwner")) > 0 Then
-        PutUnlessPasted pasted, "Strength", WordOr(RosterCell(row, StrengthColumn).Value, "Normal")
+        PutUnlessPasted pasted, "Strength", Translated(WordOr(RosterCell(row, StrengthColumn).Value, "Normal"))
         PutUnlessPasted pasted, "Effort", RosterCell(row, CustomColumn).Value
         PutUnlessPasted pasted, "TimeMs", RosterCell(row, CustomColumn + 1).Value
     End If
@@ -200,7 +200,7 @@ Private Sub RememberStrength()
     row = RosterRow(ChosenPlayer())
     NamedCells(GameCode, "EffortOwner").Value = ChosenPlayer()
     If row = 0 Then Exit Sub
-    RosterCell(row, StrengthColumn).Value = NamedCells(GameCode, "Strength").Value
+    RosterCell(row, StrengthColumn).Value = InEnglish(TextOrNothing("Strength"))
     PutOrClear RosterCell(row, CustomColumn), NamedCells(GameCode, "Effort").Value
     PutOrClear RosterCell(row, CustomColumn + 1), NamedCells(GameCode, "TimeMs").Value
 End Sub

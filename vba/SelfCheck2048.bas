@@ -9,7 +9,7 @@ Option Private Module
 
 Private Const TableName As String = "SelfCheck" ' its first row: name, result, text
 Private Const ScratchName As String = "Scratch" ' hidden cells for checks to write into
-Private Const MostChecks As Long = 16 ' rows that the sheet has for the table
+Public Const MostChecks As Long = 16 ' rows that the sheet has for the table
 
 ' The results. The sheet's conditional formats compare cells with these words.
 Private Const Works As String = "OK"
@@ -112,8 +112,8 @@ End Sub
 
 Private Sub WriteLine(ByVal number As Long, ByVal name As String, ByVal result As String, ByVal found As String)
     Dim values(1 To 1, 1 To 3) As Variant
-    values(1, 1) = name
-    values(1, 2) = result
+    values(1, 1) = Translated(name)
+    values(1, 2) = Translated(result)
     values(1, 3) = "[" & result & "] " & name & ": " & found
     HelpCells(TableName).Offset(number, 0).Value = values
 End Sub

@@ -15,6 +15,7 @@ Public Const HelpCode As String = "HelpSheet"
 Public Const RosterCode As String = "RosterSheet"
 Public Const SpareCode As String = "SpareSheet"
 Public Const ArchiveCode As String = "ArchiveSheet"
+Public Const TextsCode As String = "TextsSheet"
 
 Public Const LostCells As String = "Cells that this workbook needs were deleted. Take that back with Ctrl+Z, or press " & _
     "Repair on the Help sheet. If a sheet was deleted, close the workbook " & _

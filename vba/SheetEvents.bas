@@ -1,5 +1,5 @@
 Attribute VB_Name = "SheetEvents"
-' What follows when a person changes cells of the Game or the League sheet.
+' What follows when a person changes cells of the Game, the League or the Help sheet.
 Option Explicit
 Option Private Module
 
@@ -17,7 +17,15 @@ End Sub
 Public Sub LeagueSheetChanged(ByVal changed As Range)
     If CommandIsAlive() Then Exit Sub
     On Error GoTo Gone
-    If ChangesLeagueLimits(changed) Then LeagueCells("LeagueStrength").Value = "Custom"
+    If ChangesLeagueLimits(changed) Then LeagueCells("LeagueStrength").Value = Translated("Custom")
+Gone:
+End Sub
+
+' A change of the Help sheet: the language.
+Public Sub HelpSheetChanged(ByVal changed As Range)
+    If CommandIsAlive() Then Exit Sub
+    On Error GoTo Gone
+    If ChangesLanguage(changed) Then TakeLanguage
 Gone:
 End Sub
 

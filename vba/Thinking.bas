@@ -159,7 +159,7 @@ End Function
 
 ' Whether the coach is on.
 Public Function CoachIsOn() As Boolean
-    CoachIsOn = (LowerLetters(TextIn(NamedCells(GameCode, "Coach"))) = "on")
+    CoachIsOn = (LowerLetters(InEnglish(TextIn(NamedCells(GameCode, "Coach")))) = "on")
 End Function
 
 ' Asks the chosen player before a person moves. Answers no where the coach is off or the direction is not legal.

@@ -49,7 +49,7 @@ End Function
 
 ' Shows a text in a cell, and after `title` in the status bar.
 Public Sub ShowSheetStatus(ByVal statusCell As Range, ByVal title As String, ByVal text As String)
-    statusCell.Value = text
+    statusCell.Value = Translated(text)
     ShowStatus title & text
 End Sub
 

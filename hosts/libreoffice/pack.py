@@ -2,7 +2,7 @@
 
 SETTINGS is a JSON file from `cargo xtask`: the version, the systems whose library will be added, the prefix of the
 functions' names, and the functions as `hosts/formulas` describes them. The tree is `extension`, with blanks filled in and
-translations from `texts.toml`, and with the functions' texts for Calc's function wizard. The Python package of
+translations from `hosts/texts.json`, and with the functions' texts for Calc's function wizard. The Python package of
 `hosts/python` is added under another name.
 """
 
@@ -10,7 +10,6 @@ import json
 import re
 import shutil
 import sys
-import tomllib
 from pathlib import Path
 from xml.dom import minidom
 
@@ -26,11 +25,11 @@ NOT_FOR_OFFICES = ("aio.py", "environments.py", "leagues.py", "pictures.py")
 
 
 class Texts:
-    """`texts.toml`: every text in every language."""
+    """The extension's part of `hosts/texts.json`: every text in every language."""
 
     def __init__(self, table):
         self.keys, self.texts = {}, {}
-        for text in table["text"]:
+        for text in table:
             key = text.get("key")
             found = {language: text[language] for language in [ENGLISH, *TRANSLATIONS]}
             assert len(text) == len(found) + (key is not None), f"something else than a key and languages: {text}"
@@ -132,7 +131,7 @@ def lay_out(folder, settings):
             text = text.replace(blank, value)
         (folder / name).write_text(text, encoding="utf-8")
 
-    texts = Texts(tomllib.loads((HERE / "texts.toml").read_text(encoding="utf-8")))
+    texts = Texts(json.loads((HERE.parent / "texts.json").read_text(encoding="utf-8"))["extension"])
     names = {f"{mark}{prefix}.{function['name']}" for mark in ["", EXCEL_MARK] for function in functions}
     (folder / "CalcAddIns.xcu").write_text(wizard(functions, prefix).toxml(), encoding="utf-8")
     for file in [*folder.glob("*.xcu"), folder / "description.xml"]:

@@ -9,9 +9,10 @@ import game_sheet
 import history
 import palette
 import roster
+import texts
 from history import COLUMNS, FIRST_COLUMN, FIRST_ROW, LAST_ROW, SHEET, place
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings
 
 NAME = SHEET
 CODE_NAME = "AnalysisSheet"
@@ -27,6 +28,8 @@ FORMATS = {"Evaluation": {"num_format": AMOUNT}, "Given away": {"num_format": AM
 POINTS = 120  # of a chart, spread evenly over the game
 HIDDEN_COLUMNS = "AJ:AN"
 CURRENT_STEP, LAST_STEP, FIRST_SHOWN = "$AJ$2", "$AJ$3", "$AJ$4"
+DIRECTIONS = {"$AJ$5": "up", "$AJ$6": "right", "$AJ$7": "down", "$AJ$8": "left"}  # hidden cells with their words
+WORDS = {"Move", "Player", "Evaluation", "Time, ms", "Given away"}  # columns of the history that may have words
 FIRST_VIEW_ROW = 8  # of the steps around the current one, and of the players
 VIEW_ROWS, STEPS_ABOVE = 18, 8  # of the current step
 # Below the view: the review of the game, and in its table the moves that lost most.
@@ -120,7 +123,8 @@ def _view(book, sheet, style):
                 formula = f'=IF({FIRST_SHOWN}+{index}<={LAST_STEP},{FIRST_SHOWN}+{index},"")'
             else:
                 value = f"INDEX({history.column(title)},$B{row}+1)"
-                formula = f'=IF($B{row}="","",IFERROR(IF({value}="","",{value}),""))'
+                said = texts.shown(value) if title in WORDS else value
+                formula = f'=IF($B{row}="","",IFERROR(IF({value}="","",{said}),""))'
             sheet.write_formula(row - 1, FIRST_COLUMN + place(title), formula, _column_style(style, title),
                                 opening.get(title, "") if index == 0 else "")
     sheet.conditional_format(f"B{FIRST_VIEW_ROW}:{history.letter('Given away')}{FIRST_VIEW_ROW + VIEW_ROWS - 1}", {
@@ -175,7 +179,7 @@ def _player_table(book, sheet, style):
     line = {**RULED, "font_size": 10}
     words = style(**{**line, "font_size": 9}, font_color=palette.QUIET_TEXT, align="center", shrink=True)
     formats = [style(bold=True, **line), style(align="center", **line)] \
-        + [style(align="right", num_format=AMOUNT, **line)] * 4 \
+        + [style(align="right", num_format=AMOUNT, shrink=True, **line)] * 4 \
         + [words, words, style(align="right", num_format="#,##0", **line),
            style(align="right", num_format=MILLISECONDS, **line)]
     for row in range(FIRST_VIEW_ROW - 1, FIRST_VIEW_ROW - 1 + roster.MOST_PLAYERS):
@@ -184,9 +188,10 @@ def _player_table(book, sheet, style):
     book.define_name("PlayerTable", f"={NAME}!$Y${FIRST_VIEW_ROW}:$AH${FIRST_VIEW_ROW}")
     last = FIRST_VIEW_ROW + roster.MOST_PLAYERS - 1
     # The move that the player chose, among several of the same value too.
-    for column, word in zip(["AA", "AB", "AC", "AD"], ["up", "right", "down", "left"]):
+    for column, (cell, word) in zip(["AA", "AB", "AC", "AD"], DIRECTIONS.items()):
+        sheet.write_formula(cell.replace("$", ""), f"={texts.word(word)}", style(), word)
         sheet.conditional_format(f"{column}{FIRST_VIEW_ROW}:{column}{last}", {
-            "type": "formula", "criteria": f'=$Z{FIRST_VIEW_ROW}="{word}"',
+            "type": "formula", "criteria": f"=AND($Z{FIRST_VIEW_ROW}<>\"\",$Z{FIRST_VIEW_ROW}={cell})",
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
 
 
@@ -205,12 +210,12 @@ def _charts(book, sheet, style):
     first, last = FIRST_VIEW_ROW, FIRST_VIEW_ROW + POINTS - 1
     for index, (letter, title, colour) in enumerate(charts):
         chart = book.add_chart({"type": "scatter", "subtype": "straight"})
-        chart.add_series({"name": title, "categories": f"={NAME}!${STEP}${first}:${STEP}${last}",
+        chart.add_series({"name": f"={texts.word(title)}", "categories": f"={NAME}!${STEP}${first}:${STEP}${last}",
                           "values": f"={NAME}!${letter}${first}:${letter}${last}", "line": {"color": colour, "width": 2}})
         dress_chart(chart, title, 250, 230)
         chart.set_legend({"none": True})
         chart.show_hidden_data()
-        chart.set_x_axis({"name": "step", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
+        chart.set_x_axis({"name": f"={texts.word('step')}", "min": 0, **AXIS, "major_gridlines": {"visible": False}})
         chart.set_y_axis({**AXIS, "num_format": "#,##0"})
-        sheet.insert_chart(FIRST_VIEW_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart,
-                           {"x_offset": 259 * index, "object_position": 3})
+        insert_chart(sheet, FIRST_VIEW_ROW + roster.MOST_PLAYERS, FIRST_TABLE_COLUMN, chart, (title, "step"), {
+                           "x_offset": 259 * index, "object_position": 3})

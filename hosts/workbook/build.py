@@ -22,6 +22,7 @@ import package
 import palette
 import roster_sheet
 import spare_sheet
+import texts_sheet
 from style import Style
 from vba_project import vba_project
 
@@ -37,7 +38,7 @@ WINDOW = (1350, 730)
 
 # In their order; those at the end are hidden.
 SHEETS = [game_sheet, analysis_sheet, games_sheet, league_sheet, lab_sheet, help_sheet, roster_sheet,
-          archive_sheet, spare_sheet]
+          archive_sheet, texts_sheet, spare_sheet]
 VBA = ROOT / "vba"
 
 # The calcId that Excel 2019 to 365 write into their files: the calculation engine's version (ECMA-376 Part 1, 18.2.2).

@@ -3,18 +3,19 @@
 import palette
 import roster
 import roster_sheet
+import texts
 from history import current
 from limits import LARGEST_NUMBER, LONGEST_TIME
 from style import RULED, TEXT
 
-SETTING_PIXELS = [("I", 120), ("J", 80), ("K", 80), ("L", 80), ("M", 64), ("N", 84), ("O", 80), ("P", 96)]
+SETTING_PIXELS = [("I", 120), ("J", 86), ("K", 80), ("L", 80), ("M", 64), ("N", 84), ("O", 80), ("P", 96)]
 UNTIL_TILES = ["512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"]
 SETTINGS = [  # label, name in the workbook, value, list to choose from
     ("PLAYER", "Player", roster.DEFAULT, roster.NAMES),
-    ("STRENGTH", "Strength", "Normal", roster.STRENGTHS),
+    ("STRENGTH", "Strength", "Normal", texts.list_of(roster.STRENGTHS)),
     ("EFFORT", "Effort", None, None),
     ("TIME, MS", "TimeMs", None, None),
-    ("COACH", "Coach", "Off", ["On", "Off"]),
+    ("COACH", "Coach", "Off", texts.list_of(["On", "Off"])),
     ("UNTIL TILE", "UntilTile", None, UNTIL_TILES),
     ("PAUSE, MS", "PauseMs", None, None),
     ("SEED", "Seed", None, None),
@@ -48,6 +49,7 @@ CELLS = {
 }
 
 CHOSEN_ROSTER_ROW = "$T$4"
+STRENGTH = "$U$4"  # in English
 
 # What the panel shows, in hidden cells like those of a hint: "hint", "step" or nothing, then as there; last the player's
 # row in the roster, 0 where it is not listed.
@@ -62,7 +64,7 @@ def of_shown_player(title):
     return f"INDEX({roster_sheet.column(title)},{SHOWN_ROSTER_ROW})"
 
 
-SHOWN_LOSS = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.UNITS["ownEvaluation"][1]}",{of_shown_player("Loss")})'
+SHOWN_LOSS = f'IF({SHOWN_ROSTER_ROW}=0,{texts.word(roster.UNITS["ownEvaluation"][1])},{of_shown_player("Loss")})'
 
 
 def write(book, sheet, style):
@@ -89,8 +91,9 @@ def _settings(book, sheet, style):
         sheet.data_validation(f"{column}4", {**rule, **on_error, "input_title": text, "input_message": HINTS[name]})
     chosen = roster_sheet.row_of(f'IF($I$4="","{roster.DEFAULT}",$I$4)')
     sheet.write_formula(CHOSEN_ROSTER_ROW.replace("$", ""), f"=IFERROR({chosen},0)", style(), 1 + roster.NAMES.index(roster.DEFAULT))
+    sheet.write_formula(STRENGTH.replace("$", ""), f'={texts.in_english("$J$4", roster.STRENGTHS)}', style(), "Normal")
     sheet.conditional_format("K3:L4", {
-        "type": "formula", "criteria": '=$J$4<>"Custom"',
+        "type": "formula", "criteria": f'={STRENGTH}<>"Custom"',
         "format": book.add_format({"font_color": palette.RULE, "bg_color": palette.BACKGROUND})})
 
 
@@ -99,20 +102,23 @@ def _captions():
     def limit(strength):
         effort, time = (f'INDEX({roster_sheet.column(f"{strength} {what}")},{CHOSEN_ROSTER_ROW})' for what in ("effort", "ms"))
         one, many = (f"INDEX({roster_sheet.column(title)},{CHOSEN_ROSTER_ROW})" for title in ("One", "Many"))
-        return (f'IF({CHOSEN_ROSTER_ROW}=0,"",IF({time}>0,"up to "&{time}&" ms",IF({effort}=0,"its own default",'
-                f'IF({effort}=1,{one},{effort}&{many}))))')
+        return (f'IF({CHOSEN_ROSTER_ROW}=0,"",IF({time}>0,{texts.phrase("up to {time} ms", time=time)},IF({effort}=0,{default},'
+                f'IF({effort}=1,{one},SUBSTITUTE({many},"{{n}}",{effort})))))')
 
-    strength = (f'IF($J$4="Custom","the two at the right",IF($J$4="Quick",{limit("Quick")},'
-                f'IF($J$4="Strong",{limit("Strong")},"its own default")))')
+    word, default = texts.word, texts.word("its own default")
+    strength = (f'IF({STRENGTH}="Custom",{word("the two at the right")},IF({STRENGTH}="Quick",{limit("Quick")},'
+                f'IF({STRENGTH}="Strong",{limit("Strong")},{default})))')
+    for_custom = f'{STRENGTH}<>"Custom",{word("for Custom")}'
+    default_player = texts.phrase("blank: {player}", player=f'"{roster.DEFAULT}"')
     return {
-        "Player": (f'=IF($I$4="","blank: {roster.DEFAULT}","")', ""),
-        "Strength": (f'=IF($J$4="","blank: Normal",IFERROR({strength},""))', "its own default"),
-        "Effort": ('=IF($J$4<>"Custom","for Custom",IF($K$4="","blank: default",""))', "for Custom"),
-        "TimeMs": ('=IF($J$4<>"Custom","for Custom",IF($L$4="","blank: no bound","a move"))', "for Custom"),
-        "Coach": ('=IF($M$4="On","judges you",IF($M$4="","blank: off",""))', ""),
-        "UntilTile": ('=IF($N$4="","blank: to the end","")', "blank: to the end"),
-        "PauseMs": ('=IF($O$4="","blank: none","after each")', "blank: none"),
-        "Seed": ('=IF($P$4="","blank: any","")', "blank: any"),
+        "Player": (f'=IF($I$4="",{default_player},"")', ""),
+        "Strength": (f'=IF($J$4="",{word("blank: Normal")},IFERROR({strength},""))', "its own default"),
+        "Effort": (f'=IF({for_custom},IF($K$4="",{word("blank: default")},""))', "for Custom"),
+        "TimeMs": (f'=IF({for_custom},IF($L$4="",{word("blank: no bound")},{word("a move")}))', "for Custom"),
+        "Coach": (f'=IF({texts.in_english("$M$4", ["On"])}="On",{word("judges you")},IF($M$4="",{word("blank: off")},""))', ""),
+        "UntilTile": (f'=IF($N$4="",{word("blank: to the end")},"")', "blank: to the end"),
+        "PauseMs": (f'=IF($O$4="",{word("blank: none")},{word("after each")})', "blank: none"),
+        "Seed": (f'=IF($P$4="",{word("blank: any")},"")', "blank: any"),
     }
 
 
@@ -133,9 +139,9 @@ def _directions(book, sheet, style):
     low, high = (f"{name}({SHOWN_VALUES[0]}:{SHOWN_VALUES[3]})" for name in ("MIN", "MAX"))
     for index, (arrow, word) in enumerate(ARROWS):
         row, value = FIRST_ROW + index, SHOWN_VALUES[index]
-        sheet.write(f"L{row}", f"{arrow}  {word}", style(font_size=11, bold=True, **RULED))
+        sheet.write_formula(f"L{row}", f'="{arrow}  "&{texts.word(word)}', style(font_size=11, bold=True, **RULED), f"{arrow}  {word}")
         sheet.merge_range(f"M{row}:N{row}", "", style(**RULED))
-        sheet.write_formula(f"M{row}", f'=IF({SHOWN_KIND}="","",{value})',
+        sheet.write_formula(f"M{row}", f'=IF({SHOWN_KIND}="","",{texts.shown(value)})',
                             style(font_size=11, num_format="#,##0.00", align="right", **RULED), "")
         sheet.merge_range(f"O{row}:Q{row}", "", style(**RULED))
         length = f"IF({high}={low},{BAR_LENGTH - 1},ROUND({BAR_LENGTH - 1}*({value}-{low})/({high}-{low}),0))"
@@ -151,19 +157,21 @@ def _lines(sheet, style):
     """Whose values these are, above them; how far it looked and what they are, below."""
     # A recipe is as long as it is.
     shown = f'IF(LEN({SHOWN_PLAYER})>{LONGEST_NAME},LEFT({SHOWN_PLAYER},{LONGEST_NAME})&"\u2026",{SHOWN_PLAYER})'
-    title = (f'IF({SHOWN_KIND}="hint","What "&{shown}&" thinks",IF({SHOWN_KIND}="step","What "&{shown}&'
-             f'" thought before "&IF({current("Player")}={SHOWN_PLAYER},"its","your")&" move "&{current("Move")},'
-             '"Here a player shows what it thinks of each move"))')
-    depth = (f'IF({SHOWN_DEPTH}=0,"no look ahead",IF({SHOWN_ROSTER_ROW}=0,"depth "&{SHOWN_DEPTH},'
-             f'IF({SHOWN_DEPTH}=1,{of_shown_player("One")},FIXED({SHOWN_DEPTH},0)&{of_shown_player("Many")})))')
+    move, nothing = texts.shown(current("Move")), "Here a player shows what it thinks of each move"
+    before = (texts.phrase(f"What {{player}} thought before {whose} move {{move}}", player=shown, move=move) for whose in ("its", "your"))
+    title = (f'IF({SHOWN_KIND}="hint",{texts.phrase("What {player} thinks", player=shown)},IF({SHOWN_KIND}="step",'
+             f'IF({current("Player")}={SHOWN_PLAYER},{",".join(before)}),{texts.word(nothing)}))')
+    many = f'SUBSTITUTE({of_shown_player("Many")},"{{n}}",FIXED({SHOWN_DEPTH},0))'
+    depth = (f'IF({SHOWN_DEPTH}=0,{texts.word("no look ahead")},IF({SHOWN_ROSTER_ROW}=0,'
+             f'{texts.phrase("depth {depth}", depth=SHOWN_DEPTH)},IF({SHOWN_DEPTH}=1,{of_shown_player("One")},{many})))')
     # Hundredths where the clock tells them: LibreOffice's counts whole milliseconds.
-    time = f'IF(ISNUMBER({SHOWN_TIME}),FIXED({SHOWN_TIME},IF(AND({SHOWN_TIME}<10,{SHOWN_TIME}<>INT({SHOWN_TIME})),2,0)),{SHOWN_TIME})&" ms"'
-    work = f'{depth}&", "&FIXED({SHOWN_NODES},0)&" positions, "&{time}'
-    unit = f'IF({SHOWN_ROSTER_ROW}=0,"{roster.UNITS["ownEvaluation"][0]}",{of_shown_player("Unit")})'
+    time = f'IF(ISNUMBER({SHOWN_TIME}),FIXED({SHOWN_TIME},IF(AND({SHOWN_TIME}<10,{SHOWN_TIME}<>INT({SHOWN_TIME})),2,0)),{texts.shown(SHOWN_TIME)})'
+    work = texts.phrase("{depth}, {nodes} positions, {ms} ms", depth=depth, nodes=f"FIXED({SHOWN_NODES},0)", ms=time)
+    unit = f'IF({SHOWN_ROSTER_ROW}=0,{texts.word(roster.UNITS["ownEvaluation"][0])},{of_shown_player("Unit")})'
     quiet = style(font_size=9, font_color=palette.QUIET_TEXT)
     sheet.merge_range("L6:Q6", "", style(font_size=10, bold=True))
     sheet.write_formula("L6", f'=IFERROR({title},"")', style(font_size=10, bold=True),
-                        "Here a player shows what it thinks of each move")
-    for row, formula in [(13, work), (14, f'"The values are "&{unit}&"."')]:
+                        nothing)
+    for row, formula in [(13, work), (14, texts.phrase("The values are {unit}.", unit=unit))]:
         sheet.merge_range(f"L{row}:Q{row}", "", quiet)
         sheet.write_formula(f"L{row}", f'=IF({SHOWN_KIND}="","",IFERROR({formula},""))', quiet, "")

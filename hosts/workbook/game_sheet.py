@@ -6,6 +6,7 @@
 import game_panel
 import history
 import palette
+import texts
 from history import current
 from style import Button, add_sheet, place_buttons
 
@@ -22,7 +23,7 @@ FRAME_PIXELS = 12
 FIRST_TILE_ROW = 8
 BOARD, FRAMED_BOARD = "$C$8:$F$11", "$B$7:$G$12"
 COLUMNS = [("A:B", FRAME_PIXELS), ("C:F", TILE_PIXELS), ("G:G", FRAME_PIXELS), ("H:H", 20),
-           *((f"{letter}:{letter}", pixels) for letter, pixels in game_panel.SETTING_PIXELS), ("Q:Q", 100), ("R:R", 12)]
+           *((f"{letter}:{letter}", pixels) for letter, pixels in game_panel.SETTING_PIXELS), ("Q:Q", 94), ("R:R", 12)]
 ROWS = [6, 17, 16, 26, 15, 26, FRAME_PIXELS, *[TILE_PIXELS] * 4, FRAME_PIXELS, 19, 19, 28]
 HIDDEN_COLUMNS = "S:AC"
 PRINTED = "A1:R15"
@@ -41,12 +42,12 @@ CELLS = {
     **game_panel.CELLS,
 }
 
-READY = "engine2048 "  # how Status2048 begins where nothing is wrong
+READY = "engine2048 "  # how Status2048 begins where nothing is wrong; vba/GamePanel.bas looks for it
 GREETING = "Join the tiles, get to 2048! The arrow keys move them; Auto play shows how."
 MACROS_ARE_OFF = ("Macros are off, so the buttons do nothing. Press Enable Editing and Enable Content above; "
                   "if they are not there, see Help.")
 # A copy that was saved says this until something calculates it: where macros are off, nothing does.
-WHERE_MACROS_ARE_OFF = ". If the buttons do nothing, macros are off: see Help."
+IS_READY = "Ready: {status}. If the buttons do nothing, macros are off: see Help."
 
 
 def write(book, style):
@@ -137,11 +138,11 @@ def _sentences(sheet, style):
     sheet.merge_range("B2:Q2", "", quiet)
     # Where macros are off the function has no value; before anything is calculated, the text kept here is shown.
     ready = f'LEFT(Status2048(),{len(READY)})="{READY}"'
-    said = f'IF({ready},"Ready: "&Status2048()&"{WHERE_MACROS_ARE_OFF}",Status2048())'
-    sheet.write_formula("B2", f'=IFERROR({said},"{MACROS_ARE_OFF}")', quiet, MACROS_ARE_OFF)
+    said = f'IF({ready},{texts.phrase(IS_READY, status="Status2048()")},Status2048())'
+    sheet.write_formula("B2", f"=IFERROR({said},{texts.word(MACROS_ARE_OFF)})", quiet, MACROS_ARE_OFF)
     sheet.merge_range("B6:K6", GREETING, style(font_size=10, bold=True))
     sheet.merge_range("B15:Q15", "", _whole_name(style))
-    sheet.write_formula("B15", f'=IF(LEN($I$4)>{game_panel.LONGEST_NAME},"Player: "&$I$4,"")', _whole_name(style), "")
+    sheet.write_formula("B15", f'=IF(LEN($I$4)>{game_panel.LONGEST_NAME},{texts.phrase("Player: {player}", player="$I$4")},"")', _whole_name(style), "")
     for row, (formula, shown) in {13: (_last_move(), "Last move: start"), 14: (_coach_line(), "")}.items():
         line = style(font_size=9, font_color=palette.QUIET_TEXT)
         sheet.merge_range(f"B{row}:K{row}", "", line)
@@ -154,8 +155,9 @@ def _whole_name(style):
 
 
 def _last_move():
-    player = current("Player")
-    return f'=IFERROR("Last move: "&{current("Move")}&IF({player}="",""," by "&{player}),"")'
+    player, move = current("Player"), texts.shown(current("Move"))
+    by = texts.phrase("Last move: {move} by {player}", move=move, player=texts.shown(player))
+    return f'=IFERROR(IF({player}="",{texts.phrase("Last move: {move}", move=move)},{by}),"")'
 
 
 def _coach_line():
@@ -163,11 +165,12 @@ def _coach_line():
     cost, total, judged = (current(title) for title in ("Given away", "Given away so far", "Moves judged"))
     # FIXED writes the decimal sign of this Excel, where a format's text would have to be in its language.
     amount = f"FIXED({cost},IF({cost}<100,2,0))&\" \"&{game_panel.SHOWN_LOSS}"
-    better = f'{current("Best")}&" was best."'
-    said = (f'IF(ISNUMBER({cost}),IF({cost}=0,"That was the best move.","That move gave away "&{amount}&"; "&{better}),'
-            f'"That move loses the game; "&{better})')
-    mean = f'IF({judged}>0," Your average: "&FIXED({total}/{judged},2)&".","")'
-    return f'=IFERROR(IF({cost}="","",{said}&{mean}),"")'
+    best = texts.shown(current("Best"))
+    gave = texts.phrase("That move gave away {points}; {direction} was best.", points=amount, direction=best)
+    lost = texts.phrase("That move loses the game; {direction} was best.", direction=best)
+    said = f'IF(ISNUMBER({cost}),IF({cost}=0,{texts.word("That was the best move.")},{gave}),{lost})'
+    mean = texts.phrase("{judgement} Your average: {average}.", judgement=said, average=f"FIXED({total}/{judged},2)")
+    return f'=IFERROR(IF({cost}="","",IF({judged}>0,{mean},{said})),"")'
 
 
 def _buttons(sheet):

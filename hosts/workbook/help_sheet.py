@@ -2,6 +2,7 @@
 
 import palette
 import roster
+import texts
 from style import RULED, Button, add_sheet, place_buttons
 
 NAME = "Help"
@@ -49,13 +50,13 @@ PLAY = [
     ("Repair", "The button above puts the cells of every sheet right, whatever happened to them. Games, lists and your settings stay; what was "
      "lost is named."),
 ]
+EVALUATE = "How good the board is, without search. Evaluators: {evaluators}."
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(Board)",
      "The best direction: 0 up, 1 right, 2 down, 3 left."),
     ("=BestWord2048(Board, [Player], [TimeMs])", "=BestWord2048(Board)",
      "The same as a word: up, right, down or left."),
-    ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(Board, "snake")',
-     "How good the board is, without search. Evaluators: " + ", ".join(roster.EVALUATORS) + "."),
+    ("=Evaluate2048(Board, [Evaluator])", '=Evaluate2048(Board, "snake")', EVALUATE),
     ("=Analyze2048(Board, [Player], [TimeMs])", '=Analyze2048(Board, "minimax")',
      "The value of up, right, down and left, in four cells beside each other: #N/A where it is not legal, -1E+200 where the player sees the game lost."),
     ("=Move2048(Board, Direction)", '=Move2048(Board, "left")',
@@ -94,7 +95,8 @@ MESSAGES = [
 MOST_CHECKS = 16
 RESULTS = [("OK", palette.GOOD), ("FAULT", palette.BAD), ("not here", palette.RULE)]
 # Hidden cells that a check writes into: a board, the answer of a formula, and two numbers.
-SCRATCH_COLUMNS, SCRATCH = "AA:AD", "$AA$1:$AD$9"
+SCRATCH_COLUMNS, SCRATCH = "AA:AE", "$AA$1:$AD$9"
+RESULT_WORDS = ["$AE$1", "$AE$2", "$AE$3"]  # the results in the language in use
 
 
 def write(book, style):
@@ -108,6 +110,7 @@ def write(book, style):
     sheet.write("B2", "Help", style(bold=True, font_size=24))
     place_buttons(sheet, 1, 3, [Button("Repair the sheets", "ClickRepair", 80, 2, 210, 34)])
     page = Page(sheet, style, 3)
+    _language(book, sheet, style, page)
     page.section("If something does not work")
     for problem in START:
         page.row(problem, across=True)
@@ -135,6 +138,18 @@ def write(book, style):
     return sheet
 
 
+def _language(book, sheet, style, page):
+    """The cell in which a person chooses the workbook's language."""
+    row = page.blank(26)
+    sheet.write(row, 1, "LANGUAGE \u00B7 SPRACHE \u00B7 \u042F\u0417\u042B\u041A", style(bold=True, font_size=9, font_color=palette.QUIET_TEXT, indent=1))
+    sheet.write_blank(row, 2, None, style.setting())
+    sheet.write(row, 3, "blank: that of Excel's or LibreOffice's own menus", style(font_color=palette.QUIET_TEXT, indent=1))
+    sheet.data_validation(row, 2, row, 2, {
+        "validate": "list", "source": texts.NAMES, "input_title": "Language",
+        "input_message": "The language of this workbook; blank is that of Excel's or LibreOffice's own menus."})
+    book.define_name("Language", f"={NAME}!$C${row + 1}")
+
+
 def _self_check(book, sheet, style, first_row):
     """The button above, an empty table below it, and the cells that a check needs."""
     place_buttons(sheet, 1, 3, [Button("Check this Excel", "ClickSelfCheck", 300, 2, 200, 34)])
@@ -142,9 +157,10 @@ def _self_check(book, sheet, style, first_row):
         sheet.set_row_pixels(row, 36)
         for column, extra in enumerate([{"bold": True, "indent": 1}, {"align": "center"}, {"indent": 1}], start=1):
             sheet.write_blank(row, column, None, style(**{**RULED, "font_size": 10, "text_wrap": True, **extra}))
-    for word, colour in RESULTS:
+    for cell, (word, colour) in zip(RESULT_WORDS, RESULTS):
+        sheet.write_formula(cell.replace("$", ""), f"={texts.word(word)}", style(), word)
         sheet.conditional_format(first_row, 2, first_row + MOST_CHECKS - 1, 2, {
-            "type": "cell", "criteria": "==", "value": f'"{word}"', "format": book.add_format({"bg_color": colour})})
+            "type": "formula", "criteria": f"=$C{first_row + 1}={cell}", "format": book.add_format({"bg_color": colour})})
     book.define_name("SelfCheck", f"={NAME}!$B${first_row + 1}:$D${first_row + 1}")
     sheet.set_column(SCRATCH_COLUMNS, None, style(), {"hidden": True})
     book.define_name("Scratch", f"={NAME}!{SCRATCH}")
@@ -161,6 +177,10 @@ class Page:
         self.at += 1
         return self.at - 1
 
+    def blank(self, pixels):
+        """An empty line."""
+        return self._next(pixels)
+
     def section(self, *words):
         """A heading over the lines that follow."""
         self._next(10)
@@ -171,16 +191,30 @@ class Page:
     def row(self, words, *, across=False):
         """A line of three cells, or of two where the second goes `across` the rest."""
         line = {**RULED, "font_size": 10, "indent": 1, "text_wrap": True}
-        longest = max(len(words[1]) / 120, len(words[-1]) / (120 if across else 82))
-        row = self._next(21 if longest <= 1 else 36)
+        longest = max(_longest(words[1]) / 120, _longest(words[-1]) / (120 if across else 74))
+        row = self._next(21 if longest <= 1 else 36 if longest <= 2 else 50)
         self.sheet.write_string(row, 1, words[0], self.style(bold=True, **line))
         if across:
             self.sheet.merge_range(row, 2, row, 3, words[1], self.style(**line))
         else:
             self.sheet.write_string(row, 2, words[1], self.style(**line))
-            self.sheet.write_string(row, 3, words[2], self.style(**line))
+            self._say(row, words[2], self.style(**line))
+
+    def _say(self, row, text, look):
+        """A text in the last column, where one with the evaluators' names follows from a formula."""
+        if text != EVALUATE:
+            self.sheet.write_string(row, 3, text, look)
+            return
+        names = ", ".join(roster.EVALUATORS)
+        formula = texts.phrase(text, evaluators=f'"{names}"')
+        self.sheet.write_formula(row, 3, f"={formula}", look, text.format(evaluators=names))
 
     def note(self, text):
         """A line on its own."""
         self.sheet.merge_range(self.at, 1, self.at, 3, text, self.style(font_color=palette.QUIET_TEXT, indent=1, text_wrap=True))
-        self._next(22 if len(text) <= 160 else 36)
+        self._next(22 if _longest(text) <= 160 else 36)
+
+
+def _longest(text):
+    """The letters of a text in the language that takes most."""
+    return max(map(len, texts.in_every_language(text))) if text in texts.ROWS else len(text)

@@ -1,9 +1,12 @@
 """The lower part of the Lab sheet: a race of the recipe against another player, and the generations that tune it."""
 
+from xlsxwriter.utility import xl_cell_to_rowcol
+
 import palette
 import roster
+import texts
 from limits import LARGEST_NUMBER
-from style import AXIS, RULED, dress_chart, write_headings
+from style import AXIS, RULED, dress_chart, insert_chart, write_headings
 
 FIRST_SETTING = 31  # the row of the settings' names
 FIRST_CHART = 34
@@ -81,7 +84,7 @@ def _race(book, sheet, style, name):
                                                ("H", "at least", palette.FRAME, 1, FIRST_DRAWN_INTERVAL),
                                                ("I", "at most", palette.FRAME, 1, FIRST_DRAWN_INTERVAL)]:
         drawn = f"={name}!$B${FIRST_LISTED + game - 1}:$B${FIRST_LISTED + MOST_RACE_GAMES - 1}"
-        chart.add_series({"name": title, "categories": drawn, "values": drawn.replace("$B", f"${column}"),
+        chart.add_series({"name": f"={texts.word(title)}", "categories": drawn, "values": drawn.replace("$B", f"${column}"),
                           "line": {"color": colour, "width": width}})
     _place(sheet, chart, "Points a game that the Lab's player is ahead", f"B{FIRST_CHART}", 558, "game")
 
@@ -103,7 +106,7 @@ def _tune(book, sheet, style, name):
     book.define_name("LabTune", f"={name}!$K${FIRST_LISTED - 1}:$P${FIRST_LISTED - 1}")
     chart = book.add_chart({"type": "scatter", "subtype": "straight_with_markers"})
     for column, title, colour in [("L", "the parent", palette.BUTTON), ("M", "its best child", palette.GOLD)]:
-        chart.add_series({"name": title, "categories": f"={name}!$K${FIRST_LISTED}:$K${last}",
+        chart.add_series({"name": f"={texts.word(title)}", "categories": f"={name}!$K${FIRST_LISTED}:$K${last}",
                           "values": f"={name}!${column}${FIRST_LISTED}:${column}${last}", "line": {"color": colour, "width": 1.5},
                           "marker": {"type": "circle", "size": 5, "fill": {"color": colour}, "border": {"color": colour}}})
     _place(sheet, chart, "Mean score in each generation's own games", f"K{FIRST_CHART}", 668, "generation")
@@ -112,9 +115,9 @@ def _tune(book, sheet, style, name):
 def _place(sheet, chart, title, cell, width, axis):
     dress_chart(chart, title, width, CHART_HEIGHT)
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
-    chart.set_x_axis({"name": axis, "min": 0, **AXIS, "label_position": "low", "num_format": "0", "major_gridlines": {"visible": False}})
+    chart.set_x_axis({"name": f"={texts.word(axis)}", "min": 0, **AXIS, "label_position": "low", "num_format": "0", "major_gridlines": {"visible": False}})
     chart.set_y_axis({**AXIS, "num_format": "#,##0"})
-    sheet.insert_chart(cell, chart, {"object_position": 3})
+    insert_chart(sheet, *xl_cell_to_rowcol(cell), chart, (title, axis), {"object_position": 3})
 
 
 def _list_lines(book, sheet, cells, column):

@@ -4,8 +4,9 @@ from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell
 
 import lab_games
 import palette
+import texts
 from lab_presets import BEST_CELLS, CELLS, FEATURES, FIRST, NO_MATRIX, PRESETS, SEARCHES
-from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings
 
 NAME = "Lab"
 CODE_NAME = "LabSheet"
@@ -30,6 +31,8 @@ FIRST_PART, SAID, CHART_NAME, CHART_FIRST, PRESET_COLUMN = 26, "$AA$6", "AC", "A
 HIDDEN_COLUMNS = "AA:BT"
 SHADES, NUMBERS_PLACE = 8, ("AC", 20)  # of the matrix; where its numbers are, which a text in a cell stands for
 TAKEN = "The engine takes this recipe. It may stand wherever a player or an evaluator is named."
+TAKEN_NOW = "$AA$7"  # that sentence in the language in use, and below it the words of the directions
+FIRST_WORD_ROW = 8
 SPOILT = "A weight, or another cell of the recipe, is an error."
 
 DIRECTIONS = {"Up": palette.TILES[32][0], "Right": palette.TILES[2048][0], "Down": palette.BUTTON, "Left": palette.TILES[32768][0]}
@@ -80,12 +83,12 @@ def _head(book, sheet, style):
         book.define_name(name, f"={NAME}!${column}$5")
     place_buttons(sheet, 3, 6, [Button("Start", "ClickLabStart", 4, 12, 90, 36)])
     place_buttons(sheet, 3, FIRST_EXPLAINED_COLUMN, [
-        Button("Explain the board", "ClickLabExplain", 0, 8, 160, 40, fill=palette.ACCENT),
-        Button("Play it", "ClickLabPlay", 168, 8, 82, 40),
-        Button("Keep version", "ClickLabKeep", 258, 8, 126, 40),
-        Button("Race", "ClickLabRace", 392, 8, 78, 40),
-        Button("Tune", "ClickLabTune", 478, 8, 78, 40),
-        Button("Stop", "ClickStop", 564, 8, 78, 40, fill=palette.DARK_TEXT)])
+        Button("Explain the board", "ClickLabExplain", 0, 8, 150, 40, fill=palette.ACCENT, size=11),
+        Button("Play it", "ClickLabPlay", 158, 8, 108, 40, size=11),
+        Button("Keep version", "ClickLabKeep", 274, 8, 112, 40, size=11),
+        Button("Race", "ClickLabRace", 394, 8, 84, 40, size=11),
+        Button("Tune", "ClickLabTune", 486, 8, 84, 40, size=11),
+        Button("Stop", "ClickStop", 578, 8, 80, 40, fill=palette.DARK_TEXT, size=11)])
     sheet.merge_range("K2:R2", "", style(bold=True, text_wrap=True))
     book.define_name("LabStatus", f"={NAME}!$K$2")
 
@@ -128,11 +131,9 @@ def _matrix(book, sheet, style):
         ("Tune the cells as well", "", "LabMatrixMark", None, {"validate": "list", "source": ["x"]},
          "With an x, Tune changes the weights of the cells too."),
     ]
-    line, quiet = style(font_size=10, **RULED), style(font_size=8, font_color=palette.QUIET_TEXT)
+    line = style(font_size=10, shrink=True, **RULED)
     for row, (text, blank, name, value, rule, hint) in enumerate(others, start=FIRST_ROW + 4):
-        sheet.merge_range(f"F{row}:H{row}", text, line)
-        if blank:
-            sheet.write_rich_string(f"F{row}", line, text, quiet, "  " + blank, line)
+        sheet.merge_range(f"F{row}:H{row}", f"{text}  {blank}" if blank else text, line)
         sheet.write(f"I{row}", value, _as_typed(style) if name == "LabLost" else style.setting())
         sheet.data_validation(f"I{row}", {**rule, "input_title": text, "input_message": hint})
         book.define_name(name, f"={NAME}!$I${row}")
@@ -206,9 +207,10 @@ def _recipe(book, sheet, style):
     sheet.write_formula(SAID.replace("$", ""), '=CheckRecipe2048($B$6&" ")', hidden, "")
     words = style(font_color=palette.QUIET_TEXT, indent=1)
     sheet.merge_range("B7:R7", "", words)
-    sheet.write_formula("B7", f'=IF(ISERROR($B$6),"{SPOILT}",IF(ISERROR({SAID}),IFERROR(Status2048(),""),'
-                        f'IF({SAID}="","{TAKEN}",{SAID})))', words, TAKEN)
-    sheet.conditional_format("B7", {"type": "formula", "criteria": f'=$B$7<>"{TAKEN}"',
+    sheet.write_formula("B7", f'=IF(ISERROR($B$6),{texts.word(SPOILT)},IF(ISERROR({SAID}),IFERROR(Status2048(),""),'
+                        f'IF({SAID}="",{texts.word(TAKEN)},{SAID})))', words, TAKEN)
+    sheet.write_formula(TAKEN_NOW.replace("$", ""), f"={texts.word(TAKEN)}", hidden, TAKEN)
+    sheet.conditional_format("B7", {"type": "formula", "criteria": f"=$B$7<>{TAKEN_NOW}",
                                     "format": book.add_format({"font_color": palette.BAD, "bold": True})})
     book.define_name("LabRecipe", f"={NAME}!$B$6")
     book.define_name("LabSentence", f"={NAME}!$B$7")
@@ -237,9 +239,11 @@ def _explanation(book, sheet, style):
             sheet.write_blank(row, column, None, cell_format)
     book.define_name("LabExplanation", f"={NAME}!$K${FIRST_ROW}:$R${last}")
     # The move that the search chose, among several of the same value too.
-    for column, word in zip("OPQR", DIRECTIONS):
+    for index, (column, word) in enumerate(zip("OPQR", DIRECTIONS)):
+        cell = f"AA{FIRST_WORD_ROW + index}"
+        sheet.write_formula(cell, f"={texts.word(word.lower())}", style(), word.lower())
         sheet.conditional_format(f"{column}{FIRST_ROW}", {
-            "type": "formula", "criteria": f'=$N${FIRST_ROW}="{word.lower()}"',
+            "type": "formula", "criteria": f'=AND($N${FIRST_ROW}<>"",$N${FIRST_ROW}=${cell[:2]}${cell[2:]})',
             "format": book.add_format({"font_color": palette.ACCENT, "bold": True})})
     first_feature = FIRST_ROW + 2
     for index in range(CHARTED_FEATURES):
@@ -252,14 +256,14 @@ def _explanation(book, sheet, style):
     for place, (word, colour) in enumerate(DIRECTIONS.items()):
         column = f"A{chr(ord(CHART_FIRST[-1]) + place)}"
         cells = f"${first_feature}:${{0}}${first_feature + CHARTED_FEATURES - 1}"
-        chart.add_series({"name": word, "categories": f"={NAME}!${CHART_NAME}" + cells.format(CHART_NAME),
+        chart.add_series({"name": f"={texts.word(word)}", "categories": f"={NAME}!${CHART_NAME}" + cells.format(CHART_NAME),
                           "values": f"={NAME}!${column}" + cells.format(column), "fill": {"color": colour}, "gap": 60})
     dress_chart(chart, "Why this move?", 4 * CELL_PIXELS, 251)
     chart.show_hidden_data()
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
     chart.set_x_axis({**AXIS, "label_position": "low", "major_gridlines": {"visible": False}})
     chart.set_y_axis({**AXIS, "num_format": "General"})
-    sheet.insert_chart(f"F{FIRST_ROW + 8}", chart, {"y_offset": 8, "object_position": 3})
+    insert_chart(sheet, FIRST_ROW + 7, 5, chart, ("Why this move?", None), {"y_offset": 8, "object_position": 3})
 
 
 def _presets(book, sheet, style):

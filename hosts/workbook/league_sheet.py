@@ -3,8 +3,9 @@
 import palette
 import roster
 import roster_sheet
+import texts
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings
 
 NAME = "League"
 CODE_NAME = "LeagueSheet"
@@ -13,7 +14,7 @@ FIRST_ROW = 9  # of the table of players and of the list of games
 LAST_ROW = 20008
 TILES = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 TILE_COLUMN = 9  # J, the first of the columns that count largest tiles
-RESULTS = [("", 34), ("Player", 120), ("Games", 50), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
+RESULTS = [("", 34), ("Player", 120), ("Games", 56), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
            ("ms a move", 74)]
 # Those of width 0 are hidden: player and limits of a game in one text, and the square of its score. They stand between the
 # others, so that what a person deletes or sorts takes them along.
@@ -24,9 +25,10 @@ HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
 
 # What a blank setting stands for, and where it is said.
+STRENGTH = "$AD$5"  # the strength in English, in a hidden cell
 BLANKS = {"LeagueSeed": ('$D$5=""', "blank: 0"), "LeagueStrength": ('$E$5=""', "blank: Normal"),
-          "LeagueEffort": ('AND($E$5="Custom",$F$5="")', "blank: default"),
-          "LeagueTimeMs": ('AND($E$5="Custom",$G$5="")', "blank: no bound")}
+          "LeagueEffort": (f'AND({STRENGTH}="Custom",$F$5="")', "blank: default"),
+          "LeagueTimeMs": (f'AND({STRENGTH}="Custom",$G$5="")', "blank: no bound")}
 
 # The columns of that text, of the square, and of the text for each player of the table with the limits set now.
 GAME_KEY, SQUARE, PLAYER_KEY = "U", "V", "AD"
@@ -77,17 +79,18 @@ def _head(book, sheet, style):
     for column, text, name, value, rule in [
             ("C", "GAMES EACH", "LeagueGamesWanted", 10, {**numbers, "maximum": LARGEST_NUMBER}),
             ("D", "SEED", "LeagueSeed", 1, {**numbers, "maximum": LARGEST_NUMBER}),
-            ("E", "STRENGTH", "LeagueStrength", "Normal", {"validate": "list", "source": roster.STRENGTHS}),
+            ("E", "STRENGTH", "LeagueStrength", "Normal", {"validate": "list", "source": texts.list_of(roster.STRENGTHS)}),
             ("F", "EFFORT", "LeagueEffort", None, {**numbers, "maximum": LARGEST_NUMBER}),
             ("G", "TIME, MS", "LeagueTimeMs", None, {**numbers, "maximum": LONGEST_TIME})]:
         sheet.write(f"{column}4", text, label)
         sheet.write(f"{column}5", value, style.setting(font_size=11))
         if name in BLANKS:
-            sheet.write_formula(f"{column}6", f'=IF({BLANKS[name][0]},"{BLANKS[name][1]}","")', caption, "")
+            sheet.write_formula(f"{column}6", f'=IF({BLANKS[name][0]},{texts.word(BLANKS[name][1])},"")', caption, "")
         sheet.data_validation(f"{column}5", {**rule, "error_title": text})
         book.define_name(name, f"={NAME}!${column}$5")
+    sheet.write_formula(STRENGTH.replace("$", ""), f'={texts.in_english("$E$5", roster.STRENGTHS)}', style(), "Normal")
     sheet.conditional_format("F4:G5", {
-        "type": "formula", "criteria": '=$E$5<>"Custom"',
+        "type": "formula", "criteria": f'={STRENGTH}<>"Custom"',
         "format": book.add_format({"font_color": palette.RULE, "bg_color": palette.BACKGROUND})})
     place_buttons(sheet, 3, TILE_COLUMN, [
         Button("Run", "ClickRunLeague", 0, 6, 110, 40, fill=palette.ACCENT),
@@ -153,7 +156,7 @@ def _key(player):
     def limit(what, custom):
         quick, strong = (f'IFERROR(INDEX({roster_sheet.column(f"{strength} {what}")},{row}),0)'
                          for strength in ("Quick", "Strong"))
-        return f'IF($E$5="Custom",N({custom}),IF($E$5="Quick",{quick},IF($E$5="Strong",{strong},0)))'
+        return f'IF({STRENGTH}="Custom",N({custom}),IF({STRENGTH}="Quick",{quick},IF({STRENGTH}="Strong",{strong},0)))'
     return f'=IF({player}="","",{_name_in_key(name)}&" "&{limit("effort", "$F$5")}&" "&{limit("ms", "$G$5")})'
 
 
@@ -187,4 +190,4 @@ def _chart(book, sheet):
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
     chart.set_y_axis({**AXIS, "reverse": True, "interval_unit": 1, "major_gridlines": {"visible": False}})
     chart.set_x_axis({**AXIS, "num_format": "0"})
-    sheet.insert_chart(FIRST_ROW + roster.MOST_PLAYERS, 1, chart, {"object_position": 3})
+    insert_chart(sheet, FIRST_ROW + roster.MOST_PLAYERS, 1, chart, ("Largest tile of each game", None), {"object_position": 3})

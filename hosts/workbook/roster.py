@@ -9,12 +9,12 @@ from pathlib import Path
 
 ROSTER = json.loads((Path(__file__).resolve().parent.parent / "roster.json").read_text(encoding="utf-8"))
 
-# What a depth counts: how it reads after the number 1, and after any other.
+# What a depth counts: how it reads with the number 1, and with any other.
 DEPTHS = {
-    "newTiles": ("1 new tile ahead", " new tiles ahead"),
-    "plies": ("1 ply ahead", " plies ahead"),
-    "moves": ("1 move ahead", " moves ahead"),
-    "games": ("1 game a move", " games a move"),
+    "newTiles": ("1 new tile ahead", "{n} new tiles ahead"),
+    "plies": ("1 ply ahead", "{n} plies ahead"),
+    "moves": ("1 move ahead", "{n} moves ahead"),
+    "games": ("1 game a move", "{n} games a move"),
 }
 
 # What the values of the moves are, and what a difference between two of them is called.

@@ -1,6 +1,7 @@
 """The hidden Roster sheet: what the macros and the formulas know of each player and of recipes, and the strength last chosen for it."""
 
 import roster
+import texts
 from style import add_hidden_sheet
 
 NAME = "Roster"
@@ -32,7 +33,9 @@ def write(book, style):
     sheet = add_hidden_sheet(book, NAME, CODE_NAME)
     sheet.write_row(0, 0, TITLES, style.heading())
     for row, player in enumerate([*roster.PLAYERS, *roster.RECIPES], start=FIRST_ROW - 1):
-        sheet.write_row(row, 0, [player.name, *player.unit, *player.depth, *player.quick, *player.strong])
+        sheet.write_row(row, 0, [player.name, None, None, None, None, *player.quick, *player.strong])
+        for column, english in enumerate([*player.unit, *player.depth], start=1):
+            sheet.write_formula(row, column, f"={texts.word(english)}", style(), english)
     book.define_name("Roster", f"={NAME}!$A${FIRST_ROW}:${chr(ord('A') + len(TITLES) - 1)}${LAST_ROW}")
     book.define_name("RosterMemory", f"={NAME}!$J${FIRST_ROW}:$L${LAST_ROW}")
     return sheet

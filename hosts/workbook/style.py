@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import palette
+import texts
 
 # The columns in the background colour: wider than any screen, and quick to read, which all 16,384 would not be.
 SHEET_WIDTH = "A:AZ"
@@ -44,7 +45,7 @@ class Style:
 
     def label(self):
         """The name of a setting, above its cell."""
-        return self(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center")
+        return self(font_size=9, bold=True, font_color=palette.QUIET_TEXT, align="center", shrink=True)
 
     def caption(self):
         """What a setting stands for, below its cell."""
@@ -53,7 +54,7 @@ class Style:
     def heading(self, **properties):
         """The heading of a table's column."""
         return self(**{"bg_color": palette.FRAME, "font_color": palette.WHITE, "bold": True, "font_size": 9,
-                       "align": "center", **properties})
+                       "align": "center", "shrink": True, **properties})
 
 
 def add_sheet(book, style, name, code_name, tab_color, *, landscape=True):
@@ -86,10 +87,16 @@ def write_headings(sheet, style, row, first_column, columns):
 
 def dress_chart(chart, title, width, height):
     """A chart in the workbook's colours; its axes take `AXIS`."""
-    chart.set_title({"name": title, "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
+    chart.set_title({"name": f"={texts.word(title)}", "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
     chart.set_chartarea({"fill": {"color": palette.BACKGROUND}, "border": {"color": palette.RULE}})
     chart.set_plotarea({"fill": {"color": palette.BACKGROUND}})
     chart.set_size({"width": width, "height": height})
+
+
+def insert_chart(sheet, row, column, chart, titles, options):
+    """Puts a chart on a sheet; `titles` are its own and that of its x axis, if it has one."""
+    sheet.titles = [*getattr(sheet, "titles", []), titles]
+    sheet.insert_chart(row, column, chart, options)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """The extension's Python without LibreOffice: what it says where the library cannot be loaded, what is a board, what a formula
 leaves out, which key ends a call, and which language it speaks."""
 
+import json
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 from unittest import mock
 
@@ -20,7 +20,7 @@ from engine2048_office import arguments, escape, libraries, loaded, settings, te
 from engine2048_office.faults import BadArgument, Fault, LoadFailure  # noqa: E402
 
 TEXTS = {text["key"]: text for text in
-         tomllib.loads((boards.ROOT / "hosts/libreoffice" / "texts.toml").read_text())["text"] if "key" in text}
+         json.loads((boards.ROOT / "hosts/texts.json").read_text())["extension"] if "key" in text}
 """The texts with a key, in all languages."""
 
 

@@ -64,13 +64,17 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
         saved_test.run(tap, office, screen, workbook)
         records_test.run(tap, office, screen, workbook)
         office.set_language("de")
-    with Office(profile) as office:
+    with Office(profile, screen.display) as office:
         tap.part("a repaired extension, in German", extension_test.is_repaired, office, profile)
         tap.part("in German", in_german, office)
         tap.part("the self-check in German", workbook_test.self_check_elsewhere, office, workbook)
+        tap.part("the workbook in German", languages_test.in_german, office, folder, workbook)
         office.set_language("ru")
-    with Office(profile) as office:
+    with Office(profile, screen.display) as office:
+        tap.part("a German ods in Russian", languages_test.in_russian, office, folder, "ods")
         tap.part("the self-check in Russian", workbook_test.self_check_elsewhere, office, workbook)
+    with Office(profile, screen.display) as office:
+        tap.part("a German xlsm in Russian", languages_test.in_russian, office, folder, "xlsm")
     with Office(profile, python=False) as office:
         tap.part("in Russian", menu_test.titles, office, "ru")
         tap.part("without Python", menu_test.without_python, office, "ru")

@@ -225,6 +225,8 @@ def _is_green(tap, rows, release):
 def self_check_elsewhere(tap, office, path):
     """The self-check in an office of another language, without a screen."""
     document = office.open(path)
+    document.NamedRanges.getByName("Language").getReferredCells().getCellByPosition(0, 0).String = "English"
+    macros.call(document, "Buttons.TakeLanguage", library="Game2048")  # what is compared is English
     macros.call(document, "Buttons.ClickSelfCheck", library="Game2048")
     first = document.NamedRanges.getByName("SelfCheck").getReferredCells().RangeAddress
     rows = document.Sheets.getByIndex(first.Sheet).getCellRangeByPosition(

@@ -19,6 +19,7 @@ import test_game_list  # noqa: E402
 import test_host  # noqa: E402
 import test_lab  # noqa: E402
 import test_lab_games  # noqa: E402
+import test_languages  # noqa: E402
 import test_league  # noqa: E402
 import test_league_list  # noqa: E402
 import test_library  # noqa: E402
@@ -31,6 +32,7 @@ import test_review  # noqa: E402
 import test_self_check  # noqa: E402
 import test_small_faults  # noqa: E402
 import test_strength  # noqa: E402
+import test_text_widths  # noqa: E402
 import test_thinking  # noqa: E402
 import test_validators  # noqa: E402
 
@@ -48,5 +50,5 @@ def prepare():
 
 
 tap.run(test_host, test_package, test_opening, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
-        test_league, test_league_list, test_lab, test_lab_games, test_strength, test_thinking, test_coach, test_countries, test_calls,
+        test_languages, test_league, test_league_list, test_lab, test_lab_games, test_strength, test_text_widths, test_thinking, test_coach, test_countries, test_calls,
         test_game_list, test_repair, test_functions, test_article, test_self_check, test_small_faults, test_readme, test_records, test_review, test_validators, prepare=prepare)

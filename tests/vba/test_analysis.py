@@ -70,7 +70,7 @@ def test_an_analysis_is_the_librarys():
         depth, nodes = engine.effort_of(MIDDLE, player.name, 0, seed)
         assert row[0] == player.name and row[1] == rules.WORDS[direction]
         assert row[2:6] == ["not legal" if value == -1e300 else value for value in values]
-        assert row[6:8] == [player.unit[0], f"{depth:.0f}{player.depth[1]}"]
+        assert row[6:8] == [player.unit[0], player.depth[1].format(n=f"{depth:.0f}")]
         if player.name in ("minimax", "edison", "monte-carlo"):  # whose calls share no table
             assert row[8] == nodes
 

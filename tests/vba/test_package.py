@@ -121,7 +121,7 @@ def test_every_excel_compiles_the_text():
 def test_every_shown_sheet_begins_beside_a_margin():
     with zipfile.ZipFile(WORKBOOK) as package:
         for number, sheet in enumerate(build.SHEETS, start=1):
-            if sheet.NAME not in ("Roster", "Spare", "Archive"):
+            if sheet.NAME not in ("Roster", "Spare", "Archive", "Texts"):
                 cells = package.read(f"xl/worksheets/sheet{number}.xml").decode()
                 assert not re.search(r'<c r="A\d+"[^>]*>', cells.replace("/>", "")), sheet.NAME
 

@@ -80,7 +80,7 @@ def caption(player, limits):
         return f"up to {milliseconds} ms"
     if not effort:
         return "its own default"
-    return player.depth[0] if effort == 1 else f"{effort}{player.depth[1]}"
+    return player.depth[0] if effort == 1 else player.depth[1].format(n=effort)
 
 
 def test_a_player_that_is_none_is_named_at_once():

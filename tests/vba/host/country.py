@@ -14,7 +14,8 @@ from pyopenvba.interpreter import _values as values
 
 @dataclasses.dataclass(frozen=True)
 class Country:
-    """`language` is a number of MsoLanguageID, `code` one of xlCountryCode (Microsoft: Application.International)."""
+    """`language` is a number of MsoLanguageID, that of Excel's menus; `code` one of xlCountryCode (Microsoft:
+    Application.International), that of Windows' settings. Most tests compare English sentences, so their menus are English."""
 
     language: int
     code: int
@@ -39,14 +40,17 @@ class Country:
 
 UNITED_STATES = Country(1033, 1, ".", ",", ",")
 
-GERMANY = Country(1031, 49, ",", ".", ";", {"True": "Wahr", "False": "Falsch", "Error": "Fehler"}, {
+GERMANY = Country(1033, 49, ",", ".", ";", {"True": "Wahr", "False": "Falsch", "Error": "Fehler"}, {
     5: "Ung\u00fcltiger Prozeduraufruf oder ung\u00fcltiges Argument", 6: "\u00dcberlauf", 7: "Nicht gen\u00fcgend Speicher",
     9: "Index au\u00dferhalb des g\u00fcltigen Bereichs", 13: "Typen unvertr\u00e4glich",
     18: "Unterbrechung durch Benutzer", 53: "Datei nicht gefunden", 91: "Objektvariable oder With-Blockvariable nicht festgelegt",
     424: "Objekt erforderlich", 438: "Objekt unterst\u00fctzt diese Eigenschaft oder Methode nicht",
     453: "Angegebene DLL-Funktion nicht gefunden", 1004: "Anwendungs- oder objektdefinierter Fehler"})
 
-TURKEY = Country(1055, 90, ",", ".", ";", small_i="\u0131")
+TURKEY = Country(1033, 90, ",", ".", ";", small_i="\u0131")
+
+GERMAN_MENUS = dataclasses.replace(GERMANY, language=1031)
+RUSSIAN_MENUS = Country(1049, 7, ",", "\u00a0", ";")
 
 COUNTRIES = {"the United States": UNITED_STATES, "Germany": GERMANY}
 

@@ -88,6 +88,7 @@ class TestApplication(Application):
         super().__init__()
         self.caller, self.keys, self.status_log, self.cancel_key = None, {}, [], ESCAPE_BREAKS
         self.cursor, self.cursor_log = DEFAULT_CURSOR, []
+        self.descriptions = {}  # of functions, by name, as macros have given them
         self.front = None  # what is in front in place of a sheet of cells, such as a chart
         self.reference_style = A1_STYLE
         self.picked = False  # what a person picks where a file is asked for; False is Cancel
@@ -154,6 +155,11 @@ class TestApplication(Application):
             self.keys.pop(Key, None)
         else:
             self.keys[Key] = values.to_text(Procedure)
+        return values.EMPTY
+
+    @method
+    def MacroOptions(self, Macro=values.MISSING, Description=values.MISSING):
+        self.descriptions[values.to_text(Macro)] = values.to_text(Description)
         return values.EMPTY
 
     @method

@@ -23,9 +23,8 @@ test("the Lab's presets are the published evaluations", () => {
 });
 
 test("a text has the same things filled in in every language", () => {
-  const files = ["play/src/texts.ts", "play/src/review-texts.ts", "play/src/record-texts.ts", "excel/src/pane-texts.ts"];
-  const source = files.map((file) => readFileSync(join(ROOT, "hosts/web", file), "utf8")).join("");
-  const texts = [...source.matchAll(/^ {2}(?:\w+: )?(\[".*"\]),$/gm)].map(([, list]) => JSON.parse(list));
+  const { extension: _, workbook: __, ...tables } = JSON.parse(readFileSync(join(ROOT, "hosts/texts.json"), "utf8"));
+  const texts = Object.values(tables).flatMap(Object.values).map(({ en, de, ru }) => [en, de, ru]);
   assert.ok(texts.length > 100);
   const filled = (text) => [...text.matchAll(/\{\w+\}/g)].join();
   for (const [english, ...others] of texts) {
@@ -34,9 +33,9 @@ test("a text has the same things filled in in every language", () => {
 });
 
 test("all that the engine says of a wrong record is translated", () => {
-  const [texts, faults, board] = ["hosts/web/play/src/record-texts.ts", "src/record/fault.rs", "src/board.rs"].map((file) => readFileSync(join(ROOT, file), "utf8"));
+  const [texts, faults, board] = ["hosts/texts.json", "src/record/fault.rs", "src/board.rs"].map((file) => readFileSync(join(ROOT, file), "utf8"));
   const likeness = (text) => text.replace(/\{[^}]*\}/g, "{}").replace(/\\\n\s*/g, "");
-  const known = [...texts.matchAll(/^ {2}\["(.*?)", "/gm)].map(([, english]) => likeness(english));
+  const known = JSON.parse(texts).record.map(({ en }) => likeness(en));
   const shown = (source) => [...source.matchAll(/fmt::Display for[^]*?\n\}\n/g)].join("");
   const said = [...shown(faults).matchAll(/(?:write!\(\s*formatter,|format!\()\s*"((?:[^"\\]|\\[^])*)"/g)].map(([, text]) => likeness(text));
   said.push(...[...shown(board).matchAll(/"(row \{.*?)"/g)].map(([, text]) => likeness(text)));

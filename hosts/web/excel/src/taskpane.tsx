@@ -1,5 +1,6 @@
 // The task pane: the page's board and buttons for the selected range, and Write the move. It shares its runtime with the
 // formulas, which it tells Excel before anything else.
+import { pane as words } from "../../../texts.json";
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { forgetThoughts, stop } from "../../play/src/actions";
@@ -13,7 +14,6 @@ import { limits, player } from "../../play/src/settings";
 import { directionWord, say } from "../../play/src/texts";
 import { Values } from "../../play/src/values";
 import { associate } from "./functions";
-import { words } from "./pane-texts";
 import { onSelection, selection, write } from "./sheet";
 import "../../play/src/keys";
 import "../../play/src/style/index.css";

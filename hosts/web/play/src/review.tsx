@@ -1,5 +1,6 @@
 // The review: a game looked back on, while what each of its moves was worth is worked out in the background.
 import { effect, signal } from "@preact/signals";
+import { review as words } from "../../../texts.json";
 import { LOST, type Reviewed, type ReviewTotals } from "engine2048";
 import { forgetThoughts, interrupt } from "./actions";
 import { axis, Chart } from "./chart";
@@ -8,7 +9,6 @@ import { engines, loading } from "./engines";
 import { cellsOf, game, goTo, YOU, type Step } from "./game";
 import { replace } from "./keeping";
 import { recorded, recordText } from "./records";
-import { words } from "./review-texts";
 import { view } from "./settings";
 import { directionWord, say, shown } from "./texts";
 import { tilesOf } from "./tiles";

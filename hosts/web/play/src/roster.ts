@@ -1,6 +1,7 @@
 // The players as the page offers them: who each is, what its numbers mean, and how hard each strength lets it think.
-// The words are here; hosts/roster.json has the rest, for the workbook too.
+// hosts/texts.json has the words and hosts/roster.json the rest, for the workbook too.
 import roster from "../../../roster.json";
+import { who } from "../../../texts.json";
 import type { Text } from "./texts";
 
 /** The effort in the player's own measure, and milliseconds; 0 leaves it to the player. */
@@ -24,29 +25,12 @@ export interface Profile {
   who: Text;
 }
 
-const A_RECIPE: Text = ["a recipe", "ein Rezept", "рецепт"];
-const WHO: Record<string, Text> = {
-  expectimax: ["ours, and the strongest", "unser stärkster", "наш, самый сильный"],
-  heuristic: ["ours, with a hand-made evaluation", "unserer, mit handgemachter Bewertung", "наш, с ручной оценкой"],
-  minimax: ["the article AI and 2048, part 2", "der Artikel AI and 2048, Teil 2", "статья AI and 2048, часть 2"],
-  edison: ["the same article, as printed", "derselbe Artikel, wie gedruckt", "та же статья, как напечатано"],
-  "monte-carlo": ["Ronen Zilberman: random games", "Ronen Zilberman: zufällige Spiele", "Ronen Zilberman: случайные игры"],
-  ovolve: ["Matt Overlan, 2048-AI", "Matt Overlan, 2048-AI", "Matt Overlan, 2048-AI"],
-  datumbox: ["Vasilis Vryniotis", "Vasilis Vryniotis", "Vasilis Vryniotis"],
-  gradient: ["Srinidhi Raghavan, with pruning", "Srinidhi Raghavan, mit Pruning", "Srinidhi Raghavan, с отсечением"],
-  "gradient-minimax": ["the same without pruning", "derselbe ohne Pruning", "то же без отсечения"],
-  snake: ["Simon Borøy-Johnsen", "Simon Borøy-Johnsen", "Simon Borøy-Johnsen"],
-  weights: ["The Intelligent Bot", "The Intelligent Bot", "The Intelligent Bot"],
-  graph: ["a comment on Hacker News", "ein Kommentar auf Hacker News", "комментарий на Hacker News"],
-  random: ["the floor: any legal move", "die Untergrenze: irgendein Zug", "нижняя граница: любой ход"],
-};
+const profile = (row: (typeof roster.players)[number], about: Text): Profile => ({ ...(row as unknown as Omit<Profile, "who">), who: about });
 
-const profile = (row: (typeof roster.players)[number], who: Text): Profile => ({ ...(row as unknown as Omit<Profile, "who">), who });
-
-export const PLAYERS = roster.players.map((row) => profile(row, WHO[row.name]!));
+export const PLAYERS = roster.players.map((row) => profile(row, who[row.name as keyof typeof who]));
 
 /** Recipes, each known by the search that it begins with. */
-const RECIPES = roster.recipes.map((row) => profile(row, A_RECIPE));
+const RECIPES = roster.recipes.map((row) => profile(row, who.recipe));
 
 /** The profile of a player, or of a recipe's search. */
 export function profileOf(player: string): Profile {

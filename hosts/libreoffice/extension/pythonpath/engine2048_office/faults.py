@@ -2,7 +2,7 @@
 
 
 class Fault(Exception):
-    """Has no words of its own: `key` names a sentence of hosts/libreoffice/texts.toml, `values` fill in its blanks."""
+    """Has no words of its own: `key` names a sentence of hosts/texts.json, `values` fill in its blanks."""
 
     def __init__(self, key: str, **values):
         super().__init__(key, values)

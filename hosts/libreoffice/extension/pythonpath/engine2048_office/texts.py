@@ -1,4 +1,4 @@
-"""The extension's sentences in the language of LibreOffice, from the tables that the packer makes of hosts/libreoffice/texts.toml."""
+"""The extension's sentences in the language of LibreOffice, from the tables that the packer makes of hosts/texts.json."""
 
 from functools import lru_cache
 from pathlib import Path
