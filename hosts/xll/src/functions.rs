@@ -129,7 +129,7 @@ const TIME_IN_DIALOG: Duration = Duration::from_millis(100);
 /// What a player answers about each board, within the time for each.
 fn asked<const COLUMNS: usize>(
     [boards, player, time]: &[Value; 3],
-    ask: fn(&Player, &[Board], Limits) -> Vec<Result<Verdict, Refusal>>,
+    ask: impl FnOnce(&Player, &[Board], Limits) -> Vec<Result<Verdict, Refusal>>,
     shown: fn(&Verdict) -> [Cell; COLUMNS],
 ) -> Result<Answer, Refused> {
     let boards = arguments::boards(boards)?;
