@@ -152,6 +152,7 @@ Private Sub ShowTotals(ByRef rows As Variant, ByVal judge As String, ByVal first
     said = "accuracy " & Format$(accuracy, "0.0") & " %, " & LossInWords(loss) & " in " & Counted(done, "move") & ", as " & judge & " sees it."
     If done < moves Then said = "stopped at move " & done & " of " & moves & ": " & said & " Review goes on from there."
     BeginWriting
+    TranslateTexts shown
     If count > 0 Then WorstRows().Value = shown
     ShowReviewStatus said
     CalculateSheet AnalysisCode

@@ -109,7 +109,7 @@ End Function
 
 ' Asks a person for the file of a game, to save to or to read; "" where none is picked.
 Public Function AskForFile(ByVal isToSave As Boolean) As String
-    Const Kinds As String = "Games (*.txt; *.rpl),*.txt;*.rpl,All files (*.*),*.*"
+    Dim kinds As String
     Dim picked As Variant
 #If LibreOffice Then
     Dim picker As Object
@@ -122,10 +122,11 @@ Public Function AskForFile(ByVal isToSave As Boolean) As String
     AskForFile = ConvertFromURL(files(0))
     Exit Function
 #End If
+    kinds = Translated("Games (*.txt; *.rpl)") & ",*.txt;*.rpl," & Translated("All files (*.*)") & ",*.*"
     If isToSave Then
-        picked = Application.GetSaveAsFilename("game.txt", Kinds)
+        picked = Application.GetSaveAsFilename("game.txt", kinds)
     Else
-        picked = Application.GetOpenFilename(Kinds)
+        picked = Application.GetOpenFilename(kinds)
     End If
     If VarType(picked) = vbString Then AskForFile = picked
 End Function

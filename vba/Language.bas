@@ -342,6 +342,9 @@ Private Sub RetellCells(ByVal before As Long)
     Retell NamedCells(GameCode, "Coach"), before
     Retell NamedCells(LeagueCode, "LeagueStrength"), before
     Retell NamedCells(LeagueCode, "LeagueStatus"), before
+    Retell NamedCells(AnalysisCode, "ReviewStatus"), before
+    Retell NamedCells(AnalysisCode, "WorstMoves"), before
+    Retell NamedCells(GamesCode, "RecordStatus"), before
     Retell NamedCells(LabCode, "LabStatus"), before
     Retell NamedCells(LabCode, "LabExplanation"), before
     Retell NamedCells(LabCode, "LabTuneList"), before
