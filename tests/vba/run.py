@@ -31,6 +31,7 @@ import test_repair  # noqa: E402
 import test_review  # noqa: E402
 import test_self_check  # noqa: E402
 import test_small_faults  # noqa: E402
+import test_stories  # noqa: E402
 import test_strength  # noqa: E402
 import test_text_widths  # noqa: E402
 import test_thinking  # noqa: E402
@@ -51,4 +52,5 @@ def prepare():
 
 tap.run(test_host, test_package, test_opening, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
         test_languages, test_league, test_league_list, test_lab, test_lab_games, test_strength, test_text_widths, test_thinking, test_coach, test_countries, test_calls,
-        test_game_list, test_repair, test_functions, test_article, test_self_check, test_small_faults, test_readme, test_records, test_review, test_validators, prepare=prepare)
+        test_game_list, test_repair, test_functions, test_article, test_self_check, test_small_faults, test_stories, test_readme, test_records, test_review,
+        test_validators, prepare=prepare)

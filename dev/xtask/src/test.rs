@@ -69,7 +69,7 @@ const PARTS: [&Part; 12] = [
 ];
 
 /// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
-const LONG_PARTS: [&Part; 18] = [
+const LONG_PARTS: [&Part; 19] = [
     &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
@@ -84,6 +84,7 @@ const LONG_PARTS: [&Part; 18] = [
     &native::sanitizers::PART,
     &stories::PART,
     &native::sanitizers::THREADS,
+    &suites::VBA_STORIES,
     &suites::WEB_EXHAUSTIVE,
     &windows::PART_32,
     &xll::faults::PART,

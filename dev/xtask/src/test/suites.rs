@@ -38,6 +38,16 @@ fn vba(report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Part `vba-stories`: 200 stories of the workbook, other ones each time. `vba` tells the same twenty.
+pub const VBA_STORIES: Part = Part { name: "vba-stories", packages: VBA.packages, run: vba_stories };
+
+fn vba_stories(report: &mut Report) -> anyhow::Result<()> {
+    let mut tests = command::program(system::python()?);
+    tests.args(["tests/vba/run.py", "stories:"]).env("ENGINE2048_STORIES", "200");
+    report.tap(tests.env("ENGINE2048_LIBRARY", library::host()?));
+    Ok(())
+}
+
 /// Both buttons make their moves, and no move is refused.
 fn demo_plays() -> anyhow::Result<()> {
     let printed = command::output(cargo().args(["xtask", "demo"]))?;
