@@ -137,4 +137,4 @@ def _many_of_array(array: Any) -> Many:
     if len(broken):
         raise TypeError("board %d: a cell is no whole number" % broken[0])
     lowest = 0 if cells.dtype.kind in "ub" else _BELOW
-    return Many(len(cells), numpy.clip(cells, lowest, _ABOVE).astype(numpy.int32))
+    return Many(len(cells), numpy.clip(cells, lowest, _ABOVE).astype(numpy.int32, order="C"))
