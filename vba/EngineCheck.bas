@@ -26,6 +26,7 @@ Public Function FindEngineAnswers() As String
     CheckNames
     CheckPlayers
     CheckRecipes
+    CheckRecords
     FindEngineAnswers = checkedCount & " functions answer as they should"
 End Function
 
@@ -115,6 +116,37 @@ Private Sub CheckRecipes()
     Expect "Explain", rows(1, 1) & " " & rows(1, 3), "empty 3"
     Expect "CheckRecipe", CheckRecipe("greedy: empty 3", position), ""
     Expect "CheckRecipe", Len(CheckRecipe("greedy: nothing", position)) > 0, True
+End Sub
+
+' Checks the record of a game of one move, its review, and a text that is no record.
+Private Sub CheckRecords()
+    Dim cells(0 To 15) As Long
+    Dim directions(0 To 0) As Long
+    Dim scores(0 To 0) As Long
+    Dim played(0 To 0) As Double
+    Dim best(0 To 0) As Double
+    Dim record As String
+    Dim steps As String
+    Dim seed As Long
+    Dim score As Long
+    Dim moveNumber As Long
+    Dim accuracy As Double
+    Dim loss As Double
+    ReadBoardText DownOnly, cells
+    Expect "PlayRecord", PlayRecord(seed, cells, "random", 0, 0, 1, score, steps), 1
+    record = ConvertRecord("engine2048 record 1" & vbLf & "start: " & DownOnly & vbLf & vbLf & steps)
+    Expect "ConvertRecord", Len(record) > 0, True
+    Expect "CheckRecord", CheckRecord(record, moveNumber), ""
+    Expect "CheckRecord", Len(CheckRecord(DownOnly, moveNumber)) > 0, True
+    Expect "RecordMoves", RecordMoves(record), 1
+    Expect "RecordField", RecordField(record, "moves"), "1"
+    Expect "RecordBoards", RecordBoards(record, 0, cells, directions, scores), 1
+    Expect "RecordBoards", directions(0), DirectionDown
+    Expect "ReviewRecord", ReviewRecord(record, "minimax", 2, 0, 0, 0, played, best, directions), 1
+    best(0) = 2
+    played(0) = 1
+    Expect "ReviewTotals", ReviewTotals(played, best, 1, accuracy, loss, directions), 1
+    Expect "ReviewTotals", loss, 1
 End Sub
 
 ' Raises SelfCheckError where a function's answer is not as expected.

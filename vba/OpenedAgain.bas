@@ -211,7 +211,7 @@ Private Function RangeOf(ByVal cells As Object) As Object
     Dim sheet As Object
     place = cells.RangeAddress
     Set sheet = SheetOf(cells.Spreadsheet.CodeName)
-    Set RangeOf = sheet.Range(sheet.Cells(place.StartRow + 1, place.StartColumn + 1), _
-        sheet.Cells(place.EndRow + 1, place.EndColumn + 1))
+    Set RangeOf = sheet.Range("A1").Offset(place.StartRow, place.StartColumn).Resize( _
+        place.EndRow - place.StartRow + 1, place.EndColumn - place.StartColumn + 1)
 End Function
 #End If

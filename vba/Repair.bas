@@ -233,22 +233,23 @@ Private Sub MendSheet(ByVal index As Long)
     sheet.Range(area).Clear
     spare.Range(area).Copy sheet.Range("A1")
     sheet.Range(LastOf(area)).ClearContents
-    PutFormulas sheet, spare.Range(area).Value
+    PutFormulas sheet.Range(area), spare.Range(area).Value
     For row = 1 To UBound(joined, 1) - 1
         If joined(row, 1) = spares(index, SpareOwner) Then sheet.Range(joined(row, 2)).Merge
     Next row
-    MendSizes sheet, spare, spare.Range(area)
+    MendSizes sheet.Range(area), spare.Range(area)
 End Sub
 
-' Enters the formulas among the values of a spare.
-Private Sub PutFormulas(ByVal sheet As Object, ByRef values As Variant)
+' Enters the formulas among the values of a spare. (Where a person has deleted cells and moved others up, LibreOffice 7.4 finds
+' no cell by Cells and Rows of the sheet any more, only by those of a range.)
+Private Sub PutFormulas(ByVal mended As Range, ByRef values As Variant)
     Dim row As Long
     Dim column As Long
     For row = 1 To UBound(values, 1)
         For column = 1 To UBound(values, 2)
             If VarType(values(row, column)) = vbString Then
                 If Left$(values(row, column), Len(FormulaMark)) = FormulaMark Then
-                    sheet.Cells(row, column).Formula = WithSheetNames(Mid$(values(row, column), Len(FormulaMark) + 1))
+                    mended.Cells(row, column).Formula = WithSheetNames(Mid$(values(row, column), Len(FormulaMark) + 1))
                 End If
             End If
         Next column
@@ -269,15 +270,15 @@ Private Function WithSheetNames(ByVal formula As String) As String
 End Function
 
 ' Gives rows and columns the heights and widths that they had.
-Private Sub MendSizes(ByVal sheet As Object, ByVal spare As Object, ByVal area As Range)
+Private Sub MendSizes(ByVal mended As Range, ByVal area As Range)
     Dim index As Long
     For index = 1 To area.Rows.Count
-        sheet.Rows(index).Hidden = False
-        sheet.Rows(index).RowHeight = spare.Rows(index).RowHeight
+        mended.Rows(index).EntireRow.Hidden = False
+        mended.Rows(index).RowHeight = area.Rows(index).RowHeight
     Next index
     For index = 1 To area.Columns.Count
-        sheet.Columns(index).Hidden = spare.Columns(index).Hidden
-        If Not sheet.Columns(index).Hidden Then sheet.Columns(index).ColumnWidth = spare.Columns(index).ColumnWidth
+        mended.Columns(index).EntireColumn.Hidden = area.Columns(index).EntireColumn.Hidden
+        If Not area.Columns(index).EntireColumn.Hidden Then mended.Columns(index).ColumnWidth = area.Columns(index).ColumnWidth
     Next index
 End Sub
 

@@ -23,6 +23,7 @@ import escape_test  # noqa: E402
 import excel_files_test  # noqa: E402
 import extension_test  # noqa: E402
 import functions_test  # noqa: E402
+import languages_test  # noqa: E402
 import menu_test  # noqa: E402
 import options_test  # noqa: E402
 import records_test  # noqa: E402

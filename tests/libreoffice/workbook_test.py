@@ -311,6 +311,7 @@ def analysis(tap, book: Workbook, reference):
         book.click(caption)
         tap.contains("an error in %s is none and no blank" % name, book.take_box(), "must hold")
         book.until(lambda: not book.is_busy())
+    book.set("WantedStep", 10)
     book.set("AnalysisTimeMs", 20)
     names = [name for name, _ in reference.players()]
     book.click("Ask every player")

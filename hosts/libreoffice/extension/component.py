@@ -32,8 +32,8 @@ FUNCTIONS_IN_EXCEL_FILES_SERVICE = "@EXCEL_MARK@@PREFIX@"
 DEFAULT_EVALUATOR = "@EVALUATOR@"
 """Who judges in a formula that names no evaluator."""
 
-SEED = int("@SEED@")
-"""The chance that players draw on in formulas: always the same, so that a recalculation changes nothing."""
+FORMULA_SEED = "@SEED@"
+"""The number that chance comes from in formulas: always the same, so that a recalculation changes nothing."""
 
 DIRECTIONS = tuple(map(str, Direction))
 """The word for each direction, by its number."""
@@ -318,9 +318,9 @@ class Functions(_Service, XFunctions):
     def analyze(self, board, player, timeMs):
         rows = arguments.rows(board)
         if rows is None:
-            found = _said(library().analyze, arguments.board(board), _player(player), 0, _time(timeMs), SEED)
+            found = _said(library().analyze, arguments.board(board), _player(player), 0, _time(timeMs), int(FORMULA_SEED))
             return (_shown(found.evaluations if found else _NO_EVALUATIONS),)
-        found = library().analyze(rows, _player(player), time_ms=_time(timeMs), seed=SEED)
+        found = library().analyze(rows, _player(player), time_ms=_time(timeMs), seed=int(FORMULA_SEED))
         return tuple((_refused(status),) * 4 if status < 0 else _shown(values)
                      for status, values in zip(found.direction.tolist(), found.evaluations.tolist()))
 
@@ -365,9 +365,9 @@ def _best_moves(board, player, time, shown):
     """What `shown` makes of the direction; of those of rows of boards, a column."""
     rows = arguments.rows(board)
     if rows is None:
-        choice = _said(library().best_move, arguments.board(board), _player(player), 0, _time(time), SEED)
+        choice = _said(library().best_move, arguments.board(board), _player(player), 0, _time(time), int(FORMULA_SEED))
         return ((shown(choice.direction) if choice else NOT_AVAILABLE,),)
-    directions = library().best_move(rows, _player(player), time_ms=_time(time), seed=SEED).direction.tolist()
+    directions = library().best_move(rows, _player(player), time_ms=_time(time), seed=int(FORMULA_SEED)).direction.tolist()
     return _column(directions, [direction if direction < 0 else shown(direction) for direction in directions])
 
 
