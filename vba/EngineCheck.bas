@@ -118,7 +118,8 @@ Private Sub CheckRecipes()
     Expect "CheckRecipe", Len(CheckRecipe("greedy: nothing", position)) > 0, True
 End Sub
 
-' Checks the record of a game of one move, its review, and a text that is no record.
+' Checks the record of a game of one move, its review, and a text that is no record. LibreOffice has no PlayRecord and no
+' CheckRecord.
 Private Sub CheckRecords()
     Dim cells(0 To 15) As Long
     Dim directions(0 To 0) As Long
@@ -133,11 +134,14 @@ Private Sub CheckRecords()
     Dim accuracy As Double
     Dim loss As Double
     ReadBoardText DownOnly, cells
-    Expect "PlayRecord", PlayRecord(seed, cells, "random", 0, 0, 1, score, steps), 1
-    record = ConvertRecord("engine2048 record 1" & vbLf & "start: " & DownOnly & vbLf & vbLf & steps)
+    record = "engine2048 record 1" & vbLf & "start: " & DownOnly & vbLf & vbLf & "d0"
+    If Not InLibreOffice() Then
+        Expect "PlayRecord", PlayRecord(seed, cells, "random", 0, 0, 1, score, steps), 1
+        Expect "CheckRecord", Len(CheckRecord(DownOnly, moveNumber)) > 0, True
+        Expect "CheckRecord", CheckRecord(record, moveNumber), ""
+    End If
+    record = ConvertRecord(record)
     Expect "ConvertRecord", Len(record) > 0, True
-    Expect "CheckRecord", CheckRecord(record, moveNumber), ""
-    Expect "CheckRecord", Len(CheckRecord(DownOnly, moveNumber)) > 0, True
     Expect "RecordMoves", RecordMoves(record), 1
     Expect "RecordField", RecordField(record, "moves"), "1"
     Expect "RecordBoards", RecordBoards(record, 0, cells, directions, scores), 1
