@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { texts } from "../texts-plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ADDRESS = process.env.ADDRESS ?? "https://localhost:8443/excel";
@@ -22,7 +23,7 @@ export default defineConfig({
   root: here("."),
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [manifest()],
+  plugins: [texts(), manifest()],
   worker: { format: "es" },
   build: {
     outDir: `${process.env.WEB_OUT ?? here("../../../dist/web")}/excel`,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { texts } from "../texts-plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,7 +35,7 @@ export default defineConfig({
   root: here("."),
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [serviceWorker()],
+  plugins: [texts(), serviceWorker()],
   worker: { format: "es" },
   build: {
     outDir: process.env.WEB_OUT ?? here("../../../dist/web"),

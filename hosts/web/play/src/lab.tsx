@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { LOST, Status, type Analysis, type Engine2048Error, type Part } from "engine2048";
 import uPlot from "uplot";
+import { lab as texts } from "../../../texts.json";
 import { playRecipe, stop } from "./actions";
 import { Message } from "./board";
 import { busy, command, endRace, isCancelled, racing, tell, tellError } from "./commands";
@@ -98,10 +99,10 @@ async function runRace(): Promise<void> {
     const other = { player: rival.value, effort: rivalEffort.value };
     const engine = await racerFor([own.player, other.player]);
     if (signal.aborted) return;
-    tell(() => say("raceRuns", { game: 1, games: games.value }));
+    tell(() => say(texts.raceRuns, { game: 1, games: games.value }));
     await race(engine, [own, other], games.value, firstSeed.value, signal, (race) => {
       standing.value = { means: race.means.slice(), widths: race.widths.slice() };
-      tell(() => say("raceRuns", { game: Math.min(race.means.length + 1, games.value), games: games.value }));
+      tell(() => say(texts.raceRuns, { game: Math.min(race.means.length + 1, games.value), games: games.value }));
     });
     if (!signal.aborted) tell(raceSentence);
   } catch (error) {
@@ -114,15 +115,15 @@ async function runRace(): Promise<void> {
 function raceSentence(): string {
   const { means, widths } = standing.value!;
   const [mean, width] = [means.at(-1), widths.at(-1)];
-  if (mean === undefined || width == null) return say("raceShort");
-  const outcome = Math.abs(mean) <= width ? "raceEqual" : mean > 0 ? "raceBetter" : "raceWorse";
+  if (mean === undefined || width == null) return say(texts.raceShort);
+  const outcome = Math.abs(mean) <= width ? texts.raceEqual : mean > 0 ? texts.raceBetter : texts.raceWorse;
   return say(outcome, { games: means.length, points: shown(mean), width: shown(width) });
 }
 
 export default function Lab() {
   const isBad = check.value !== undefined && check.value.position > 0;
   const isExplained = check.value?.isExplained ?? false;
-  const good = isExplained ? say("goodRecipe") : `${say("goodPlayer")} ${say("notExplained")}`;
+  const good = isExplained ? say(texts.goodRecipe) : `${say(texts.goodPlayer)} ${say(texts.notExplained)}`;
   const words = check.value && (isBad ? check.value.message : good);
   const start = (event: preact.TargetedEvent<HTMLSelectElement>) => {
     if (event.currentTarget.value) recipe.value = event.currentTarget.value;
@@ -135,14 +136,14 @@ export default function Lab() {
   return (
     <div class="lab">
       <section>
-        <p>{say("labHelp")}</p>
+        <p>{say(texts.labHelp)}</p>
         <label class="field wide">
           <span>{say("recipe")}</span>
           <textarea rows={3} maxLength={LONGEST} spellcheck={false} aria-invalid={isBad} aria-describedby="check" value={recipe.value} onInput={(event) => (recipe.value = typedRecipe.value = event.currentTarget.value)} />
         </label>
         <p id="check" class={isBad ? "bad" : "good"} role="status">{words}</p>
         <div class="fields">
-          <Field name="startFrom">
+          <Field name={texts.startFrom}>
             <select onChange={start}>
               <option value="" />
               {Object.entries(PRESETS).map(([name, text]) => <option key={name} value={text}>{name}</option>)}
@@ -152,7 +153,7 @@ export default function Lab() {
           <Field name="effort"><NumberInput value={effort} most={1_000_000} /></Field>
         </div>
         <details>
-          <summary>{say("features")}</summary>
+          <summary>{say(texts.features)}</summary>
           <p>{features.value.join(", ")}</p>
         </details>
         <div class="commands">
@@ -166,10 +167,10 @@ export default function Lab() {
       <section class="race">
         <h2>{say("race")}</h2>
         <div class="fields">
-          <Field name="against"><PlayerSelect value={rival} /></Field>
+          <Field name={texts.against}><PlayerSelect value={rival} /></Field>
           <Field name="effort"><NumberInput value={rivalEffort} most={1_000_000} /></Field>
           <Field name="gamesCount"><NumberInput value={games} least={2} most={1000} /></Field>
-          <Field name="firstSeed"><NumberInput value={firstSeed} most={2 ** 30} /></Field>
+          <Field name={texts.firstSeed}><NumberInput value={firstSeed} most={2 ** 30} /></Field>
         </div>
         <div class="commands">
           <button class="gold" disabled={isBad} onClick={runRace}>{say("race")}</button>
@@ -184,7 +185,7 @@ function Explained({ analysis, parts }: Explanation) {
   return (
     <section class="explained">
       <Shares parts={parts} />
-      <div class="scroll" tabIndex={0} role="region" aria-label={say("whyMove")}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.whyMove)}>
         <table>
           <thead>
             <tr>
@@ -253,7 +254,7 @@ function Shares({ parts }: Pick<Explanation, "parts">) {
       }),
     ],
   });
-  return <Chart title={say("whyMove")} data={[places, ...series]} options={options} />;
+  return <Chart title={say(texts.whyMove)} data={[places, ...series]} options={options} />;
 }
 
 function Standing({ means, widths }: Race) {
@@ -275,7 +276,7 @@ function Standing({ means, widths }: Race) {
   return (
     <>
       <progress max={games.value} value={means.length} aria-label={say("race")} />
-      {means.length > 0 && <Chart title={say("raceChart")} data={data} options={options} />}
+      {means.length > 0 && <Chart title={say(texts.raceChart)} data={data} options={options} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { game } from "./game";
 import { canUndo } from "./keeping";
 import { PLAYERS, profileOf, STRENGTHS } from "./roster";
 import { choice, coach, effort, LAB, letterKeys, live, more, placing, player, seed, SPEEDS, speed, strength, timeMs, viKeys } from "./settings";
-import { say, shown, type Key } from "./texts";
+import { say, shown, type Key, type Text } from "./texts";
 
 export const MOST_EFFORT = 1_000_000; // of players that name no limit
 
@@ -98,7 +98,7 @@ function Check({ name, value, help }: { name: Key; value: Signal<boolean>; help?
 }
 
 /** A setting with its name above and a word below. */
-export function Field(props: { name: Key; help?: string; children: ComponentChildren }) {
+export function Field(props: { name: Key | Text; help?: string; children: ComponentChildren }) {
   return (
     <label class="field">
       <span>{say(props.name)}</span>
