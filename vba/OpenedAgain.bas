@@ -27,10 +27,12 @@ Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History 
 Public Sub PrepareForCopies()
     Dim wasModified As Boolean
     Dim code As Variant
+    Dim cell As Object
     wasModified = ThisComponent.isModified()
     hasWoken = True
     For Each code In Array(GameCode, AnalysisCode, GamesCode, LeagueCode, LabCode, HelpCode)
-        SheetWithCode(code).getCellRangeByName(WakingCell).Formula = WakingFormula
+        cell = SheetWithCode(code).getCellRangeByName(WakingCell)
+        If cell.Formula <> WakingFormula Then cell.Formula = WakingFormula ' LibreOffice may be calculating the one there.
     Next code
     ThisComponent.Events.replaceByName "OnLoad", ScriptOf("OpenedAgain.WakeCopy")
     ThisComponent.setModified wasModified
@@ -45,14 +47,29 @@ End Function
 Public Sub WakeCopy(Optional ByVal occurrence As Variant)
     If hasWoken Then Exit Sub
     hasWoken = True
+    AskForCall
+End Sub
+
+Private Sub AskForCall()
     createUnoService("com.sun.star.awt.AsyncCallback").addCallback _
         CreateUnoListener("CopyOpened_", "com.sun.star.awt.XCallback"), ""
 End Sub
 
-' What LibreOffice calls then.
+' What LibreOffice calls then. While it still loads the file, this may be in the middle of the formula in the first cell, where
+' changes make LibreOffice 7.4 crash or wait forever.
 Public Sub CopyOpened_notify(ByVal nothingMore As Variant)
-    CopyOpened
+    If IsLoading() Then
+        AskForCall
+    Else
+        CopyOpened
+    End If
 End Sub
+
+Private Function IsLoading() As Boolean
+    Dim controller As Object
+    controller = ThisComponent.CurrentController
+    If Not IsNull(controller) Then IsLoading = controller.Frame.isActionLocked()
+End Function
 
 ' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered.
 Public Sub CopyOpened()

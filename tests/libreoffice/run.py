@@ -64,6 +64,10 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
         workbook_test.run(tap, office, screen, workbook, Reference(library))
         saved_test.run(tap, office, screen, workbook)
         records_test.run(tap, office, screen, workbook)
+    for sheet in saved_test.IN_FRONT:
+        with Office(profile, screen.display) as office:
+            tap.part("a copy with %s in front" % sheet, saved_test.opens_in_front, office, screen, folder, sheet)
+    with Office(profile) as office:
         office.set_language("de")
     with Office(profile, screen.display) as office:
         tap.part("a repaired extension, in German", extension_test.is_repaired, office, profile)

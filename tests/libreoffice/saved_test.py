@@ -12,6 +12,7 @@ def run(tap, office, screen, path):
     """Saves the workbook in each format, plays in the copy, and saves and plays once more."""
     for ending in FILTERS:
         tap.part("a copy as " + ending, _copies, office, screen, path, ending)
+    tap.part("copies to open later", _save_in_front, office, screen, path)
 
 
 def _copies(tap, office, screen, path, ending):
@@ -30,6 +31,27 @@ def _copies(tap, office, screen, path, ending):
         tap.check("and nothing to save", book.until(lambda: not book.document.isModified()))
         _play(tap, book, generation)
         tap.contains("the Lab's recipe is checked", book.text("LabSentence"), "The engine takes this recipe")
+    book.document.close(True)
+
+
+IN_FRONT = "Games", "Lab", "Help"
+"""Sheets in front while a copy was saved: LibreOffice calculates such a sheet while it still loads the copy."""
+
+
+def _save_in_front(tap, office, screen, path):
+    book = Workbook(office, screen, path)
+    for sheet in IN_FRONT:
+        book.show_sheet(sheet)
+        book.document.storeToURL(url(path.with_name(sheet + ".xlsm")), properties(FilterName=FILTERS["xlsm"]))
+    book.document.close(True)
+
+
+def opens_in_front(tap, office, screen, folder, sheet):
+    """Opens a copy that was saved with a sheet in front."""
+    book = Workbook(office, screen, folder / (sheet + ".xlsm"))
+    tap.equal("the copy opens with its sheet", book.controller.getActiveSheet().Name, sheet)
+    tap.check("and is ready", book.until(lambda: book.text("Status").startswith("Ready")), book.text("Status"))
+    tap.check("with nothing to save", book.until(lambda: not book.document.isModified()))
     book.document.close(True)
 
 
