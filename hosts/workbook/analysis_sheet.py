@@ -12,7 +12,7 @@ import roster
 import texts
 from history import COLUMNS, FIRST_COLUMN, FIRST_ROW, LAST_ROW, SHEET, place
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings, write_settings
 
 NAME = SHEET
 CODE_NAME = "AnalysisSheet"
@@ -146,11 +146,7 @@ def _review(book, sheet, style):
         "G": ("MS A MOVE", "ReviewTimeMs", 0, {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": LONGEST_TIME},
               "How long the judge may think about each move; 0 is no bound."),
     }
-    for column, (text, name, value, rule, hint) in settings.items():
-        sheet.write(f"{column}{at + 1}", text, style.label())
-        sheet.write(f"{column}{at + 2}", value, style.setting(font_size=10))
-        sheet.data_validation(f"{column}{at + 2}", {**rule, "input_title": text, "input_message": hint})
-        book.define_name(name, f"={NAME}!${column}${at + 2}")
+    write_settings(book, sheet, style, at + 1, settings, 10)
     sheet.merge_range(f"B{at + 3}:I{at + 3}", "", quiet)
     book.define_name("ReviewStatus", f"={NAME}!$B${at + 3}")
     write_headings(sheet, style, at + 3, FIRST_COLUMN, [(text, 0) for text in WORST])

@@ -6,7 +6,7 @@ import lab_games
 import palette
 import texts
 from lab_presets import BEST_CELLS, CELLS, FEATURES, FIRST, NO_MATRIX, PRESETS, SEARCHES
-from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings
+from style import AXIS, RULED, TEXT, Button, add_sheet, dress_chart, insert_chart, place_buttons, write_headings, write_settings
 
 NAME = "Lab"
 CODE_NAME = "LabSheet"
@@ -76,11 +76,7 @@ def _head(book, sheet, style):
         "F": ("START FROM", "LabStart", FIRST.name, {"validate": "list", "source": [preset.name for preset in PRESETS]},
               "A published player or evaluation; press Start to fill the sheet with its weights."),
     }
-    for column, (text, name, value, rule, hint) in settings.items():
-        sheet.write(f"{column}4", text, style.label())
-        sheet.write(f"{column}5", value, style.setting(font_size=11))
-        sheet.data_validation(f"{column}5", {**rule, "input_title": text, "input_message": hint})
-        book.define_name(name, f"={NAME}!${column}$5")
+    write_settings(book, sheet, style, 4, settings, 11)
     place_buttons(sheet, 3, 6, [Button("Start", "ClickLabStart", 4, 12, 90, 36)])
     place_buttons(sheet, 3, FIRST_EXPLAINED_COLUMN, [
         Button("Explain the board", "ClickLabExplain", 0, 8, 150, 40, fill=palette.ACCENT, size=11),

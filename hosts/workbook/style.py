@@ -85,6 +85,15 @@ def write_headings(sheet, style, row, first_column, columns):
         sheet.write(row, column, text, style.heading())
 
 
+def write_settings(book, sheet, style, row, settings, font_size):
+    """Settings with a label above each; `row` is the labels', from 1. By column: label, name, value, validation and hint."""
+    for column, (text, name, value, rule, hint) in settings.items():
+        sheet.write(f"{column}{row}", text, style.label())
+        sheet.write(f"{column}{row + 1}", value, style.setting(font_size=font_size))
+        sheet.data_validation(f"{column}{row + 1}", {**rule, "input_title": text, "input_message": hint})
+        book.define_name(name, f"={sheet.name}!${column}${row + 1}")
+
+
 def dress_chart(chart, title, width, height):
     """A chart in the workbook's colours; its axes take `AXIS`."""
     chart.set_title({"name": f"={texts.word(title)}", "name_font": {"name": palette.FONT, "size": 11, "color": palette.DARK_TEXT}})
