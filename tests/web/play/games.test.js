@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
-  ARROWS, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilLearnt,
+  ARROWS, atOnce, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilLearnt,
   untilMoves, untilMovesPass, verdict, withPage, WORDS,
 } from "./page.js";
 
@@ -40,12 +40,26 @@ test("no game is lost to a new one, to a link or to a saved one", async () => {
     await press(page, "Undo", "mouse");
     await untilMoves(page, 0);
     assert.equal(await button(page, "Undo").isDisabled(), true, "a game with moves is not left by Undo");
-    await press(page, "Redo", "mouse");
+    await atOnce(page, ["u", "r"]);
+    assert.deepEqual(await boardOf(page), second, "nor by its key");
     for (const board of [first, second, first]) {
       await press(page, "Saved games", "mouse");
       await page.locator(".recent button").first().click();
       await untilBoard(page, board);
     }
+  });
+});
+
+test("an arrow that moves nothing, Undo and Redo in one tick of a game without moves go back to the game before", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.keyboard.press("ArrowDown");
+    await untilMoves(page, 1);
+    const first = await boardOf(page);
+    const { cells } = await begin(page, "mouse", 10);
+    assert.deepEqual(nativeAnswers([["move", cells, 1]])[0].cells, cells, "the arrow moves nothing");
+    await atOnce(page, ["ArrowRight", "u", "r"]);
+    assert.deepEqual(await boardOf(page), first);
   });
 });
 

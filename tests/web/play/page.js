@@ -125,6 +125,12 @@ export async function press(page, name, way) {
 export const WORDS = ["up", "right", "down", "left"];
 export const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
+/** Presses keys in one tick, and waits until all that they asked for has happened. */
+export async function atOnce(page, keys) {
+  await page.evaluate((keys) => keys.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
+  await page.waitForFunction(() => document.documentElement.dataset.waiting === "0");
+}
+
 /** Moves the tiles: a swipe of mouse or finger, or an arrow key. */
 export async function slide(page, direction, way) {
   if (way === "keyboard") return page.keyboard.press(ARROWS[direction]);

@@ -5,17 +5,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ARROWS, contextOf, DIST, hide, IS_EXHAUSTIVE, server, WEIGHTS } from "./page.js";
+import { ARROWS, atOnce, contextOf, DIST, hide, IS_EXHAUSTIVE, server, WEIGHTS } from "./page.js";
 
 const STORIES = Number(process.env.STORIES ?? (IS_EXHAUSTIVE ? 500 : 50));
 // The whole run has the same stories each time; the part by name has new ones, and prints their seed.
 const SEED = Number(process.env.SEED ?? (IS_EXHAUSTIVE ? Date.now() % 2 ** 31 : 5));
 const MOST_TABS = 2;
 
-/** A game as the model knows it: its boards, `null` where nobody looked; those after `at` are undone. */
+/**
+ * A game as the model knows it: its boards, `null` where nobody looked; those after `at` are undone. `before` is the game whose
+ * place it took: Undo goes back to that as long as this one has no moves.
+ */
 class Game {
-  constructor(steps, at = 0) {
-    Object.assign(this, { steps, at });
+  constructor(steps, { at = 0, before } = {}) {
+    Object.assign(this, { steps, at, before });
+  }
+
+  get copy() {
+    return new Game(this.steps.slice(), this);
   }
 
   get board() {
@@ -129,11 +136,28 @@ async function check(model, world, tab) {
   assert.equal(await count(page), game.at);
 }
 
-/** Takes the game of a tab off the board. What was never kept, for want of room, may be lost. */
+/** Takes the game of a tab off the board. Returns the one to which Undo goes back. */
 function leave(model, tab) {
   const game = model.tabs[tab];
   if (game.hasMoves) model.left.push(game);
+  return game.hasMoves ? game : game.before;
 }
+
+/** What Undo does, if anything. */
+function undo(model, tab) {
+  const { at, before, hasMoves } = model.tabs[tab];
+  if (at > 0) model.tabs[tab].at--;
+  else if (!hasMoves && model.left.includes(before)) {
+    model.left.splice(model.left.indexOf(before), 1);
+    model.tabs[tab] = new Game(before.steps, { at: before.at, before }); // which is no recent game any more
+  }
+}
+
+/** Notes the board of a step that nobody had seen. */
+const look = async (model, tab, page) => (model.tabs[tab].steps[model.tabs[tab].at] ??= await board(page));
+
+/** What Redo does, if anything. */
+const redo = (game) => (game.at = Math.min(game.at + 1, game.steps.length - 1));
 
 const command = (name, canRun, run) => (value) => ({
   check: (model) => (model.tabs.length > 0 || name === "open") && canRun(model, value),
@@ -168,7 +192,7 @@ const COMMANDS = {
     const [now, moves] = [await board(page), await count(page)];
     const known = [...model.tabs, ...model.left].find((game) => game.board === now && game.at === moves);
     assert.ok(known || moves === 0, `the new tab shows ${now} after ${moves} moves, which nobody played`);
-    model.tabs.push(known ? new Game(known.steps.slice(), known.at) : new Game([now]));
+    model.tabs.push(known?.copy ?? new Game([now]));
   }),
   close: command("close", (model) => model.tabs.length > 1, async ({ model, world, tab, page }) => {
     leave(model, tab);
@@ -179,8 +203,7 @@ const COMMANDS = {
   move: command("move", always, move),
   burst: command("burst", always, async ({ page, game, value }) => {
     const keys = Array.from({ length: 5 }, (_, index) => (value + 3 * index) % 4);
-    await page.evaluate((keys) => keys.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys.map((key) => ARROWS[key]));
-    await settle(page);
+    await atOnce(page, keys.map((key) => ARROWS[key]));
     const made = (await count(page)) - game.at;
     for (let step = 1; step < made; step++) game.add(null);
     if (made > 0) game.add(await board(page));
@@ -208,30 +231,29 @@ const COMMANDS = {
     for (let step = 1; step < made; step++) game.add(null);
     if (made > 0) game.add(await board(page));
   }),
-  undo: command("undo", (model, value) => model.tabs[value % model.tabs.length].at > 0, async ({ page, game }) => {
+  undo: command("undo", always, async ({ model, page, tab }) => {
     await key(page, "u");
-    game.at--;
-    game.steps[game.at] ??= await board(page);
+    undo(model, tab);
+    await look(model, tab, page);
   }),
-  redo: command("redo", (model, value) => model.tabs[value % model.tabs.length].at < model.tabs[value % model.tabs.length].steps.length - 1, async ({ page, game }) => {
+  redo: command("redo", always, async ({ model, page, tab }) => {
     await key(page, "r");
-    game.at++;
-    game.steps[game.at] ??= await board(page);
+    redo(model.tabs[tab]);
+    await look(model, tab, page);
   }),
-  undoAtOnce: command("undoAtOnce", always, async ({ page, game, value }) => {
-    const before = game.board;
-    const isLegal = String(slid(cellsOf(before), value % 4)) !== before;
-    const keys = [ARROWS[value % 4], "u", "r"];
-    await page.evaluate((keys) => keys.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
-    await settle(page);
-    if (isLegal) game.add(await board(page));
-    else if (game.at > 0 || game.steps.length > 1) {
-      game.at = await count(page); // back and forth, or forth alone
-      game.steps[game.at] ??= await board(page);
-    } else if ((await board(page)) !== before) assert.fail("a game without moves was left");
+  undoAtOnce: command("undoAtOnce", always, async ({ model, page, game, tab, value }) => {
+    const isLegal = String(slid(cellsOf(game.board), value % 4)) !== game.board;
+    await atOnce(page, [ARROWS[value % 4], "u", "r"]);
+    if (isLegal) game.add(null);
+    else {
+      undo(model, tab);
+      redo(model.tabs[tab]);
+    }
+    await look(model, tab, page);
   }),
-  newGame: command("newGame", always, async ({ model, page, tab }) => {
-    leave(model, tab);
+  newGame: command("newGame", always, async ({ model, page, tab, value }) => {
+    const last = leave(model, tab);
+    await page.getByLabel("Seed").fill(String(value)); // so that a story is the same each time
     const before = await page.evaluate(() => sessionStorage["engine2048./game"]);
     await press(page, "New game");
     await page.waitForFunction((before) => { // neither the words nor the number of tiles must change
@@ -239,16 +261,16 @@ const COMMANDS = {
       const shown = [...document.querySelectorAll(".cell")].map((cell) => Math.log2(Number(cell.ariaLabel.split(": ")[1].replace("empty", "1"))).toString(32)).join("");
       return name !== before && JSON.parse(localStorage[`engine2048./game/${name}`]).split("\n")[1].startsWith(shown);
     }, before);
-    model.tabs[tab] = new Game([await board(page)]);
+    model.tabs[tab] = new Game([await board(page)], { before: last });
   }),
   link: command("link", always, async ({ model, page, game, tab, value }) => {
     const cells = Array.from({ length: 16 }, (_, cell) => (((value >> (cell % 8)) & 1) === 1 ? 2 ** (1 + ((value + cell) % 9)) : 0));
     if (cells.every((tile) => tile === 0)) cells[0] = 2;
     if (String(cells) === game.board) return;
-    leave(model, tab);
+    const last = leave(model, tab);
     await page.evaluate((board) => (location.hash = `#board=${board}&nonce=${Math.random()}`), lettersOf(cells));
     await page.waitForFunction((wanted) => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel.split(": ")[1].replace("empty", "0")).join() === wanted, String(cells));
-    model.tabs[tab] = new Game([String(cells)]);
+    model.tabs[tab] = new Game([String(cells)], { before: last });
   }),
   save: command("save", always, async ({ model, page, game }) => {
     await press(page, "Saved games");
@@ -258,16 +280,16 @@ const COMMANDS = {
     await page.locator("dialog [role=status]").filter({ hasText: /./ }).waitFor();
     assert.equal(await page.locator(".saved li").count(), before + 1);
     await press(page, "Close");
-    model.saved.unshift(new Game(game.steps.slice(), game.at));
+    model.saved.unshift(game.copy);
   }),
   openSaved: command("openSaved", (model) => model.saved.length > 0, async ({ model, page, tab, value }) => {
     const index = value % model.saved.length;
-    leave(model, tab);
+    const last = leave(model, tab);
     await press(page, "Saved games");
     await page.locator(".saved li").nth(index).getByRole("button", { name: /^Open/ }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
-    const { steps, at } = model.saved[index];
-    model.tabs[tab] = new Game(steps.slice(), at);
+    model.tabs[tab] = model.saved[index].copy;
+    model.tabs[tab].before = last ?? model.saved[index].before;
   }),
   reload: command("reload", always, async ({ page }) => {
     await page.reload();

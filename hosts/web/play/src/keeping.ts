@@ -141,12 +141,13 @@ export function replace(next: Game): void {
   keep();
 }
 
-/** The game whose place this one took. */
-const before = computed(() => recent.value.find(({ name }) => name !== undefined && name === game.value.before));
-/** Whether there is a step before this one, or this is a game without moves that took another one's place. */
-export const canUndo = computed(() => game.value.at > 0 || (game.value.steps.length === 1 && before.value !== undefined));
+/** The game whose place this one took, as long as this one has no moves. */
+const before = computed(() =>
+  game.value.steps.length > 1 ? undefined : recent.value.find(({ name }) => name !== undefined && name === game.value.before));
+/** Whether there is a step before this one, or such a game. */
+export const canUndo = computed(() => game.value.at > 0 || before.value !== undefined);
 
-/** Goes back to that game. */
+/** Goes back to that game, if there is one. */
 export function bringBack(): void {
   if (before.value) open(before.value);
 }
