@@ -1,7 +1,8 @@
 // How it looks: tiles, small screens, languages, and how little the first picture needs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ARROWS, boards, button, press, untilMovesPass, withPage } from "./page.js";
+import { nativeAnswers } from "../files.js";
+import { ARROWS, boards, button, press, says, untilLearnt, untilMovesPass, withPage } from "./page.js";
 
 test("the tiles are drawn where the engine says, move after move", async () => {
   await withPage({ hash: "#board=1122233401100220" }, async (page) => {
@@ -44,6 +45,49 @@ test("German and Russian browsers see their language, and any can be chosen", as
       await page.locator("footer select").first().selectOption("de");
       await button(page, "Neues Spiel").waitFor();
       assert.equal(await page.title(), "2048 mit Programm");
+    });
+  }
+});
+
+// One for each fault of src/recipe/error.rs and src/names.rs.
+const WRONG = [
+  "minimx", "none at all", "best-first: empty 1", "expectimx: empty 1", "expectimax empty 1", "expectimax: smoothnes 1", "expectimax: zzz 1",
+  "expectimax: empty 2,7", "expectimax: empty 1, empty 2", "expectimax: empty", "expectimax: best-cells 1 2 3", "expectimax: empty x1",
+  "expectimax: empty 1e20", "expectimax: empty 1e-40", "monte-carlo: moves 0.5", "expectimax: empty 1 2", `greedy: best-cells ${"1 ".repeat(17)}`,
+  "expectimax: moves 3", `expectimax: empty ${"ä".repeat(600)}`,
+];
+
+test("what the engine says of a recipe and of a call is in the language of the page", async () => {
+  const english = nativeAnswers(WRONG.map((recipe) => ["checkRecipe", recipe]));
+  const filled = (sentence) => sentence.match(/`.*?`|\b\d+\b/g).sort();
+  for (const [locale, recipe, hint, noName, tooMuch, plies] of [
+    ["de-DE", "Rezept", "Tipp", "Kein Spieler und keine Bewertung heißt so, und ein Rezept ist es auch nicht.",
+      "Ein Aufwand, eine Zeit, eine Anzahl oder eine Nummer liegt außerhalb der Grenzen. Der größte Aufwand dieses Spielers ist 13.", "1 Halbzug voraus, "],
+    ["ru-RU", "Рецепт", "Подсказка", "Ни игрока, ни оценки с таким именем нет, и это не рецепт.",
+      "Усилие, время, количество или номер вне допустимых пределов. Наибольшее усилие этого игрока — 13.", "1 полуход вперёд, "],
+  ]) {
+    await withPage({ locale, hash: "#view=lab&board=1100000000000000" }, async (page) => {
+      await untilLearnt(page);
+      let last = await page.locator("#check").textContent();
+      for (const [index, text] of WRONG.entries()) {
+        await page.getByLabel(recipe, { exact: true }).fill(text);
+        await page.waitForFunction((last) => document.querySelector("#check.bad") && document.querySelector("#check").textContent !== last, last);
+        last = await page.locator("#check").textContent();
+        assert.deepEqual(filled(last), filled(english[index].message), last);
+        assert.doesNotMatch(last.replace(/`.*?`/g, ""), /\b(is|was|found|at|the|expected|than)\b/);
+      }
+      await page.evaluate(() => (location.hash = "#player=lab&recipe=nobody&strength=custom"));
+      await press(page, hint, "mouse");
+      await says(page, noName);
+      const effort = page.getByLabel(/^(Aufwand|Усилие)/);
+      await page.evaluate(() => (location.hash = "#player=monte-carlo")); // which takes more effort than minimax
+      await effort.fill("99");
+      await page.evaluate(() => (location.hash = "#player=minimax"));
+      await press(page, hint, "mouse");
+      await says(page, tooMuch);
+      await effort.fill("1");
+      await press(page, hint, "mouse");
+      await page.locator(".values").filter({ hasText: plies }).waitFor();
     });
   }
 });

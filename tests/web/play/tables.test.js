@@ -44,6 +44,22 @@ test("all that the engine says of a wrong record is translated", () => {
   for (const sentence of said.filter((one) => /[a-z]/.test(one))) assert.ok(known.includes(sentence), sentence);
 });
 
+test("all statuses of the engine, and what the package says of them, are translated", () => {
+  const { engine } = JSON.parse(readFileSync(join(ROOT, "hosts/texts.json"), "utf8"));
+  const known = engine.map(({ en }) => en.replace(/\{\w+\}/g, "{}"));
+  const sentencesOf = (file, from, sentence) => {
+    const source = readFileSync(join(ROOT, file), "utf8");
+    const begin = source.indexOf(from);
+    return [...source.slice(begin, source.indexOf("\n}", begin)).matchAll(sentence)].map(([, text]) => text.replace(/\$\{.*?\}/g, "{}"));
+  };
+  const statuses = sentencesOf("src/ffi/status.rs", "fn sentence", /E2048_(?!OK)\w+ => (?:\{\s*)?"(.+)"/g);
+  assert.equal(statuses.length, 13);
+  const faults = sentencesOf("hosts/web/engine/src/engine.ts", "const FAULTS", /: "(.+)"/g);
+  const ofFiles = sentencesOf("hosts/web/engine/src/host.ts", "if (!response.ok)", /Error\(`(.+)`\)/g);
+  assert.deepEqual([faults.length, ofFiles.length], [2, 2]);
+  for (const sentence of [...statuses, ...faults, ...ofFiles]) assert.ok(known.includes(sentence), sentence);
+});
+
 test("the race's quantile is Student's", async () => {
   const { transformWithOxc } = await import("../../../hosts/web/node_modules/vite/dist/node/index.js");
   const source = readFileSync(join(ROOT, "hosts/web/play/src/race.ts"), "utf8");

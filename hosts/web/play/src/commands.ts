@@ -5,7 +5,7 @@ import { engines, loading, reason } from "./engines";
 import { cellsOf, EMPTY_BOARD, showUnseen, step } from "./game";
 import { PLAYERS, type Limits } from "./roster";
 import { player } from "./settings";
-import { say, shown } from "./texts";
+import { language, say, shown } from "./texts";
 
 /** What a player thinks of a position. */
 export interface Thought extends Analysis {
@@ -46,6 +46,14 @@ effect(() => {
 export const racing = signal<AbortController | undefined>(undefined);
 
 let running = new AbortController();
+
+const translations = signal<typeof import("./engine-texts") | undefined>(undefined);
+effect(() => { // which come when the page is there, and are tried again at the next stage
+  if (language.value === "en" || loading.value.stage === "module" || translations.peek()) return;
+  import("./engine-texts").then((texts) => (translations.value = texts), () => {});
+});
+/** What the engine says, in the language in use. */
+export const inWords = (sentence: string): string => translations.value?.translated(sentence) ?? sentence;
 
 /** Says a thing in the language in use, and again when that changes. */
 export function tell(words: () => string): void {
@@ -97,12 +105,12 @@ export const isCancelled = (error: unknown): boolean => error instanceof Engine2
 export function tellError(error: unknown): void {
   if (isCancelled(error)) return;
   const status = error instanceof Engine2048Error ? error.status : undefined;
-  const why = reason(error);
+  const why = () => inWords(reason(error));
   if (status === Status.GAME_OVER) tell(() => say(step.value.board === EMPTY_BOARD ? "emptyBoard" : "over"));
   else if (status === Status.NO_NETWORK) tell(() => say("waitForNetwork"));
-  else if (status === Status.RANGE && mostEffort.value !== undefined) tell(() => say("effortRange", { why, most: shown(mostEffort.value!) }));
-  else if (status === Status.INTERNAL) tell(() => say("fault", { why }));
-  else tell(() => why);
+  else if (status === Status.RANGE && mostEffort.value !== undefined) tell(() => say("effortRange", { why: why(), most: shown(mostEffort.value!) }));
+  else if (status === Status.INTERNAL) tell(() => say("fault", { why: why() }));
+  else tell(why);
 }
 
 /** The name of a player for people; what is no name is the Lab's recipe. */

@@ -5,7 +5,7 @@ import uPlot from "uplot";
 import { lab as texts } from "../../../texts.json";
 import { playRecipe, stop } from "./actions";
 import { Message } from "./board";
-import { busy, command, endRace, isCancelled, racing, tell, tellError } from "./commands";
+import { busy, command, endRace, inWords, isCancelled, racing, tell, tellError } from "./commands";
 import { axis, Chart } from "./chart";
 import { engines, loading, racerFor } from "./engines";
 import { cells, step } from "./game";
@@ -124,7 +124,7 @@ export default function Lab() {
   const isBad = check.value !== undefined && check.value.position > 0;
   const isExplained = check.value?.isExplained ?? false;
   const good = isExplained ? say(texts.goodRecipe) : `${say(texts.goodPlayer)} ${say(texts.notExplained)}`;
-  const words = check.value && (isBad ? check.value.message : good);
+  const words = check.value && (isBad ? inWords(check.value.message) : good);
   const start = (event: preact.TargetedEvent<HTMLSelectElement>) => {
     if (event.currentTarget.value) recipe.value = event.currentTarget.value;
     event.currentTarget.value = "";

@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { autoPlay, bestMove, dailyGame, hint, newGame, redo, stop, undo } from "./actions";
-import { isLong, mostEffort, nameOf } from "./commands";
+import { inWords, isLong, mostEffort, nameOf } from "./commands";
 import { loading } from "./engines";
 import { game } from "./game";
 import { canUndo } from "./keeping";
@@ -154,7 +154,7 @@ export function Loading({ again }: { again: () => unknown }) {
   if (now.stage !== "failed") return null;
   return (
     <div class="loading failed" role="alert">
-      {say(now.what === "engine" ? "engineFailed" : "networkFailed", { why: now.why })}{" "}
+      {say(now.what === "engine" ? "engineFailed" : "networkFailed", { why: inWords(now.why) })}{" "}
       <button onClick={again}>{say("tryAgain")}</button>
     </div>
   );

@@ -1,11 +1,10 @@
 // Whole games in and out: as the text or the file of a record, as a link, as a board that somebody typed.
 import { forgetThoughts, interrupt, setBoard } from "./actions";
-import { tell, tellError } from "./commands";
+import { inWords, tell, tellError } from "./commands";
 import { engines } from "./engines";
 import { boardOf, cellsOf, game, largestOf, SET, step, YOU, type Game, type Step } from "./game";
 import { replace } from "./keeping";
 import { copy } from "./links";
-import { translated } from "./record-texts";
 import { say } from "./texts";
 
 const LONGEST_LINK = 1000; // moves: more make an address that programs cut
@@ -50,7 +49,7 @@ export async function openRecord(record: string | Uint8Array, score = 0): Promis
     const { rules } = await engines;
     const { message } = await rules.checkRecord(record);
     if (message) {
-      tell(() => translated(message));
+      tell(() => inWords(message));
       return false;
     }
     const { boards, directions, scores, player } = await rules.readRecord(record);

@@ -32,6 +32,12 @@ export function say(key: Key | Text, values: Record<string, string | number> = {
   return text[language.value].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
+/** A text of so many things: the table has another one where a language has the singular. */
+export function counted(key: "games" | "movesAhead" | "newTiles" | "plies", n: number): string {
+  const isOne = new Intl.PluralRules(language.value).select(n) === "one";
+  return say(isOne ? `${key}One` : key, { n });
+}
+
 export const ARROWS = ["▲", "▶", "▼", "◀"];
 export const DIRECTIONS = ["up", "right", "down", "left"] as const;
 

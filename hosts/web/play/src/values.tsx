@@ -2,7 +2,7 @@
 import { ILLEGAL, LOST } from "engine2048";
 import { answering, nameOf, type Thought } from "./commands";
 import { profileOf } from "./roster";
-import { ARROWS, DIRECTIONS, directionWord, say, shown } from "./texts";
+import { ARROWS, counted, DIRECTIONS, directionWord, say, shown } from "./texts";
 
 const SHORTEST = 6; // percent, so that the worst legal move has a bar too
 const SMALLEST = 0.01; // of the differences that are shown
@@ -55,5 +55,5 @@ function workWords(thought: Thought): string {
 function depthWords({ player, depth }: Thought): string {
   if (depth === 0) return say("noLookAhead");
   const { depth: what } = profileOf(player);
-  return say(what === "moves" ? "movesAhead" : what, { n: depth });
+  return counted(what === "moves" ? "movesAhead" : what, depth);
 }

@@ -1,6 +1,6 @@
-// What the engine says of a wrong record, in German and Russian. The English sentences in the table are those of
-// src/record/fault.rs; what stands between braces may itself be one of them.
-import { record } from "../../../texts.json";
+// What the engine says of a call, a recipe or a record, in German and Russian. The English sentences in the table are those of
+// src/ffi/status.rs, src/recipe/error.rs, src/record/fault.rs and of the package; what stands between braces may itself be one of them.
+import { engine, record } from "../../../texts.json";
 import { DIRECTIONS, language, say } from "./texts";
 
 const isDirection = (word: string): word is (typeof DIRECTIONS)[number] => DIRECTIONS.some((direction) => direction === word);
@@ -15,7 +15,7 @@ function pattern(english: string): RegExp {
 export function translated(sentence: string): string {
   if (language.value === "en") return sentence;
   if (isDirection(sentence)) return say(sentence);
-  for (const text of record) {
+  for (const text of [...engine, ...record]) {
     const found = pattern(text.en).exec(sentence);
     if (!found) continue;
     const filled = Object.entries(found.groups ?? {}).map(([name, value]) => [name, translated(value)]);
