@@ -2,11 +2,13 @@
 
 #![cfg(target_os = "linux")]
 
-use engine2048::internals::OutOfMemory;
+use engine2048::internals::{answer, Clock, OutOfMemory, Watch};
 use engine2048::{Board, Evaluator, Limits, Player, Refusal};
 use std::fs;
 use std::ops::RangeInclusive;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Tells a process with little memory what to do.
 const PART: &str = "E2048_TEST_LITTLE_MEMORY";
@@ -24,6 +26,7 @@ const IN_ALL: u64 = 320 << 10;
 
 /// What the second stage and the last laps may add, in KiB. If it is less, they were there before; if it is
 /// more, beyond the files' pages, what reading took was not given back.
+const FIRST_STAGE: RangeInclusive<u64> = 62 << 10..=110 << 10;
 const SECOND_STAGE: RangeInclusive<u64> = 181 << 10..=201 << 10;
 const LAST_LAPS: RangeInclusive<u64> = 25 << 10..=35 << 10;
 
@@ -162,4 +165,46 @@ fn each_stage_takes_its_memory_when_it_is_first_needed_and_no_more() {
     let (in_all, most) = (held(), peak());
     assert!(most <= IN_ALL, "{most} KiB");
     assert!(LAST_LAPS.contains(&(in_all - after)), "{after} KiB before, {in_all} KiB after");
+}
+
+/// An hour passes from one look to the next.
+#[derive(Default)]
+struct HourClock(AtomicU32);
+
+impl Clock for HourClock {
+    fn elapsed(&self) -> Duration {
+        self.0.fetch_add(1, Relaxed) * Duration::from_secs(3600)
+    }
+}
+
+/// As the header and `docs/formulas.md` describe the first call: the time is over before the network is decoded, whose
+/// answer comes nonetheless, at each of the three stages. A cancelled call decodes nothing that is kept.
+#[test]
+fn the_call_that_decodes_answers_by_the_network_after_its_time_unless_it_is_cancelled() {
+    const TEST: &str =
+        "the_call_that_decodes_answers_by_the_network_after_its_time_unless_it_is_cancelled";
+    if std::env::var_os(PART).is_none() {
+        return alone(TEST, "first calls", None);
+    }
+    let player = "expectimax".parse::<Player>().expect("the player is in the roster");
+    let limits = Limits::new().time(Duration::from_millis(1));
+    for (ranks, stage) in [(EARLY, FIRST_STAGE), (LATE, SECOND_STAGE), (ON_LAPS, LAST_LAPS)] {
+        let (board, before) = (Board::from_ranks(ranks), held());
+        let (clock, asked) = (HourClock::default(), AtomicU32::new(0));
+        let third = || asked.fetch_add(1, Relaxed) == 2;
+        let cancelled = answer(&player, board, limits, true, &Watch::with_clock(&clock, Some(&third)));
+        assert_eq!((cancelled, asked.into_inner()), (Err(Refusal::Cancelled), 3), "{board}");
+        let left = held() - before;
+        assert!(left < *stage.start(), "{left} KiB are left by a cancelled call on\n{board}");
+
+        let clock = HourClock::default();
+        let verdict = answer(&player, board, limits, true, &Watch::with_clock(&clock, None));
+        let verdict = verdict.expect("the position has moves");
+        let more = held() - before;
+        assert!(stage.contains(&more), "{more} KiB more on\n{board}");
+        let by_effort = |player: &Player| player.analyze(board, Limits::new().effort(verdict.depth));
+        assert_eq!(Ok(verdict.values), by_effort(&player).map(|verdict| verdict.values), "{board}");
+        let heuristic = "heuristic".parse::<Player>().expect("the player is in the roster");
+        assert_ne!(Ok(verdict.values), by_effort(&heuristic).map(|verdict| verdict.values), "{board}");
+    }
 }

@@ -175,6 +175,39 @@ fn overlans_program_thinks_for_a_tenth_of_a_second_unless_told_otherwise() {
     }
 }
 
+/// A machine that does so many nodes in a microsecond.
+struct FastClock {
+    nodes: AtomicU64,
+    speed: u64,
+}
+
+impl Clock for FastClock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_micros(self.nodes.load(Relaxed) / self.speed)
+    }
+    fn worked(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+}
+
+/// As `docs/formulas.md` has it under "Randomness".
+#[test]
+fn without_a_time_a_faster_machine_changes_no_answer_but_of_overlans_program() {
+    for player in PLAYERS {
+        let differ = |board: &Board| {
+            let [slow, fast] = [1, 50].map(|speed| {
+                let clock = FastClock { nodes: AtomicU64::new(0), speed };
+                let answer = answer(player, *board, Limits::new(), true, &Watch::with_clock(&clock, None));
+                let verdict = answer.expect("not finished");
+                (verdict.direction, verdict.values, verdict.depth)
+            });
+            slow != fast
+        };
+        let differing = boards().iter().step_by(3).filter(|board| differ(board)).count();
+        assert_eq!(differing > 0, player.name() == "ovolve", "{}: {differing} answers", player.name());
+    }
+}
+
 /// They take tens of thousands of nodes or more on most boards, and seconds on none.
 const EFFORTS: [(&str, u32); 11] = [
     ("minimax", 8),
