@@ -181,8 +181,7 @@ impl Clock for HourClock {
 /// answer comes nonetheless, at each of the three stages. A cancelled call decodes nothing that is kept.
 #[test]
 fn the_call_that_decodes_answers_by_the_network_after_its_time_unless_it_is_cancelled() {
-    const TEST: &str =
-        "the_call_that_decodes_answers_by_the_network_after_its_time_unless_it_is_cancelled";
+    const TEST: &str = "the_call_that_decodes_answers_by_the_network_after_its_time_unless_it_is_cancelled";
     if std::env::var_os(PART).is_none() {
         return alone(TEST, "first calls", None);
     }

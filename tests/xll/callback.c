@@ -23,7 +23,7 @@ static volatile LONG requests_until_abort;
 static int will_abort;
 static const wchar_t *caller;
 static DWORD main_thread;
-static int names_can_go, registrations;
+static int names_can_go, registrations, country;
 static const char *refused;
 
 /* What a name was last registered as; NULL where it never was. */
@@ -46,6 +46,12 @@ void start_excel(const wchar_t *path)
     function_count = registrations = unloads = 0;
     names_can_go = 1;
     refused = NULL;
+    country = USA;
+}
+
+void live_in(int number)
+{
+    country = number;
 }
 
 void let_call(const wchar_t *path)
@@ -121,20 +127,29 @@ int count_listed(void)
 }
 
 /* Copies a text; returns whether it is one that the function dialog shows whole. */
-static int take_text(const oper *value, char *text)
+static int take_wide(const oper *value, wchar_t *text)
 {
-    int index, length;
+    int length;
 
-    text[0] = '\0';
+    text[0] = 0;
     if (value->type == MISSING)
         return 1;
     if ((value->type & TYPE_BITS) != TEXT || value->as.text[0] > 255)
         return 0;
     length = value->as.text[0];
-    for (index = 0; index < length; index++)
-        text[index] = (char)value->as.text[index + 1];
-    text[length] = '\0';
+    memcpy(text, value->as.text + 1, (size_t)length * sizeof *text);
+    text[length] = 0;
     return 1;
+}
+
+static int take_text(const oper *value, char *text)
+{
+    wchar_t wide[LONGEST];
+    int index, fits = take_wide(value, wide);
+
+    for (index = 0; index == 0 || wide[index - 1] != 0; index++)
+        text[index] = (char)wide[index];
+    return fits;
 }
 
 /* xlGetName: a text that the XLL has to give back. */
@@ -161,12 +176,37 @@ static int take_back(int count, oper **values)
     for (index = 0; index < count; index++) {
         if ((values[index]->type & TYPE_BITS) == MISSING)
             InterlockedIncrement(&bad_callbacks);
-        if ((values[index]->type & TYPE_BITS) == TEXT) {
-            free(values[index]->as.text);
+        if ((values[index]->type & TYPE_BITS) == TEXT || (values[index]->type & TYPE_BITS) == ARRAY) {
+            free((values[index]->type & TYPE_BITS) == TEXT ? (void *)values[index]->as.text : values[index]->as.array.cells);
             InterlockedDecrement(&texts_out);
         }
         values[index]->type = MISSING;
     }
+    return XLRET_SUCCESS;
+}
+
+/* xlfGetWorkspace of 37: "a 45-item horizontal array of the items related to country versions and settings" (Microsoft's "Excel
+   4.0 Macro Functions Reference", GET.WORKSPACE), of which this gives the first two: Excel's own country, and that of Windows. */
+static int get_workspace(int count, oper **values, oper *answer)
+{
+    enum { COUNTRY_SETTINGS = 37, ITEMS = 45, SWITZERLAND = 41 };
+    oper *items;
+    int index;
+
+    if (count != 1 || values[0]->type != NUMBER || values[0]->as.number != COUNTRY_SETTINGS)
+        return XLRET_INV_XLOPER;
+    items = country == NO_COUNTRY ? NULL : calloc(ITEMS, sizeof *items);
+    if (items == NULL)
+        return XLRET_FAILED;
+    for (index = 0; index < ITEMS; index++)
+        items[index].type = index < 2 ? NUMBER : BLANK;
+    items[0].as.number = country;
+    items[1].as.number = SWITZERLAND;
+    answer->as.array.cells = items;
+    answer->as.array.rows = 1;
+    answer->as.array.columns = ITEMS;
+    answer->type = ARRAY;
+    InterlockedIncrement(&texts_out);
     return XLRET_SUCCESS;
 }
 
@@ -223,7 +263,7 @@ static int take_helps(registration *function, int count, oper **values)
 
     function->argument_help_count = count - 1;
     for (index = 0; index < count - 1; index++)
-        fit &= take_text(values[index], function->argument_helps[index]) && function->argument_helps[index][0] != '\0';
+        fit &= take_wide(values[index], function->argument_helps[index]) && function->argument_helps[index][0] != 0;
     return fit;
 }
 
@@ -236,7 +276,7 @@ static int take_registration(int count, oper **values, oper *answer)
     if (count < BEFORE_CATEGORY || count > BEFORE_HELPS + MOST_ARGUMENTS + 1 || function_count == MOST_FUNCTIONS)
         return XLRET_INV_COUNT;
     function->texts_fit = take_text(values[1], function->export) && take_text(values[2], function->types)
-                          && take_text(values[3], function->name) && take_text(values[4], function->arguments);
+                          && take_text(values[3], function->name) && take_wide(values[4], function->arguments);
     if ((values[5]->type & TYPE_BITS) != NUMBER)
         return XLRET_INV_XLOPER;
     function->macro_type = (int)values[5]->as.number;
@@ -245,7 +285,7 @@ static int take_registration(int count, oper **values, oper *answer)
     if (refused != NULL && strcmp(function->name, refused) == 0)
         return answer_error(VALUE_ERROR, answer);
     if (count >= BEFORE_HELPS)
-        function->texts_fit &= take_text(values[6], function->category) && take_text(values[9], function->help)
+        function->texts_fit &= take_text(values[6], function->category) && take_wide(values[9], function->help)
                                && take_helps(function, count - BEFORE_HELPS, values + BEFORE_HELPS);
     place = place_of(function);
     function->uses = place->uses + 1;
@@ -354,6 +394,8 @@ int __stdcall MdCallBack12(int function, int count, oper **values, oper *answer)
     switch (function) {
     case XL_GET_NAME:
         return get_name(answer);
+    case XLF_GET_WORKSPACE:
+        return get_workspace(count, values, answer);
     case XLF_REGISTER:
         return take_registration(count, values, answer);
     case XLF_UNREGISTER:

@@ -50,7 +50,7 @@ enum { NULL_ERROR = 0, VALUE_ERROR = 15, NAME_ERROR = 29, NOT_AVAILABLE = 42 };
 
 enum { MOST_ARGUMENTS = 3, MOST_FUNCTIONS = 64, LONGEST = 256 };
 
-/* A registered function. Texts are cut to ASCII. */
+/* A registered function. The narrow texts are cut to ASCII. */
 typedef struct {
     /* How often it was registered more than unregistered. */
     int uses;
@@ -60,8 +60,8 @@ typedef struct {
     const wchar_t *module;
     /* 2 for a command, which no cell finds and no dialog lists. */
     int macro_type;
-    char export[LONGEST], types[LONGEST], name[LONGEST], arguments[LONGEST], category[LONGEST], help[LONGEST];
-    char argument_helps[MOST_ARGUMENTS][LONGEST];
+    char export[LONGEST], types[LONGEST], name[LONGEST], category[LONGEST];
+    wchar_t arguments[LONGEST], help[LONGEST], argument_helps[MOST_ARGUMENTS][LONGEST];
     int argument_help_count;
     /* Whether Excel would show all texts whole: at most 255 letters, and one empty help after the arguments'. */
     int texts_fit;
@@ -72,7 +72,7 @@ typedef struct {
 /* What Excel remembers of the XLL. */
 extern registration functions[MOST_FUNCTIONS];
 extern int function_count;
-/* Texts that Excel gave the XLL and did not get back. */
+/* Texts and arrays that Excel gave the XLL and did not get back. */
 extern volatile LONG texts_out;
 /* How often the XLL has asked whether the user has pressed Esc, and how often Excel said yes. */
 extern volatile LONG esc_questions, esc_told;
@@ -92,6 +92,9 @@ enum { NO_ABORT = -1 };
 void abort_after(LONG requests);
 /* Whether a name can be deleted. Microsoft's page "xlfSetName" says that it should, and that it fails. */
 void let_names_go(int can_go);
+/* Which country's version Excel is, by its number; NO_COUNTRY where it does not answer. */
+enum { USA = 1, RUSSIA = 7, GERMANY = 49, NO_COUNTRY = 0 };
+void live_in(int country);
 /* Refuses to register this function from now on; NULL for none. */
 void refuse_registration_of(const char *name);
 /* How often no function of an XLL was registered any more, so that Excel unloads it ("xlfUnregister (Form 1)"). */

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Functions of the macro language. */
-enum { XLF_SET_NAME = 88, XLF_REGISTER = 149, XLF_UNREGISTER = 201, XLF_EVALUATE = 257 };
+enum { XLF_SET_NAME = 88, XLF_REGISTER = 149, XLF_GET_WORKSPACE = 186, XLF_UNREGISTER = 201, XLF_EVALUATE = 257 };
 
 /* What an export is registered as: pxMacroType of Microsoft's page "xlfRegister (Form 1)". */
 enum { MACRO_TYPE_FUNCTION = 1, MACRO_TYPE_COMMAND = 2 };

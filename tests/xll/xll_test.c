@@ -24,7 +24,7 @@ static void check_registration(void)
     check(count_registered() == FUNCTIONS, "all functions are registered, not %d", count_registered());
     for (index = 0; index < FUNCTIONS; index++) {
         const registration *function = registered(names[index]);
-        const char *comma;
+        const wchar_t *comma;
         int arguments = 0;
 
         if (!check(function != NULL, "%s is registered", names[index]))
@@ -32,11 +32,11 @@ static void check_registration(void)
         check(strcmp(function->types, types[index]) == 0, "%s is %s, not %s", names[index], types[index], function->types);
         check(GetProcAddress(xll, function->export) != NULL, "%s is exported as %s", names[index], function->export);
         check(function->is_of_module, "%s is a function of this XLL, and listed", names[index]);
-        for (comma = function->arguments; *comma != '\0'; comma++)
-            arguments += *comma == ',' || comma == function->arguments;
+        for (comma = function->arguments; *comma != 0; comma++)
+            arguments += *comma == L',' || comma == function->arguments;
         check(arguments == (int)strlen(types[index]) - 2 && arguments == function->argument_help_count,
               "%s names and explains each argument", names[index]);
-        check(function->texts_fit && strlen(function->help) > 20 && strcmp(function->category, "engine2048") == 0,
+        check(function->texts_fit && wcslen(function->help) > 20 && strcmp(function->category, "engine2048") == 0,
               "%s has a category and a help that Excel shows whole", names[index]);
     }
     check(texts_out == 0, "the XLL gave back what Excel gave it");
@@ -56,10 +56,45 @@ static void check_manager(void)
     give_back(title);
 }
 
+/* Functions are described in Excel's own language where that is one of three, by the texts of hosts/texts.json. */
+static void check_languages(void)
+{
+    static const struct {
+        int country;
+        const wchar_t *help, *arguments, *argument_help;
+    } languages[] = {
+        { GERMANY, L"Der beste Zug", L"Spielfeld,Spieler,Zeit", L"Ein Bereich von" },
+        { RUSSIA, L"Лучший ход", L"Поле,Игрок,Время", L"Диапазон" },
+        { NO_COUNTRY, L"The best move", L"Board,Player,Time", L"A range of" },
+        { 44, L"The best move", L"Board,Player,Time", L"A range of" },
+        { USA, L"The best move", L"Board,Player,Time", L"A range of" },
+    };
+    int index, function;
+
+    for (index = 0; index < (int)(sizeof languages / sizeof languages[0]); index++) {
+        const registration *best_move;
+        int fit = 1;
+
+        live_in(languages[index].country);
+        call_lifecycle("xlAutoOpen");
+        best_move = registered(names[BESTMOVE]);
+        check(best_move != NULL && wcsncmp(best_move->help, languages[index].help, wcslen(languages[index].help)) == 0
+                  && wcscmp(best_move->arguments, languages[index].arguments) == 0
+                  && wcsncmp(best_move->argument_helps[0], languages[index].argument_help,
+                             wcslen(languages[index].argument_help)) == 0,
+              "functions are described in the language of country %d", languages[index].country);
+        for (function = 0; function < FUNCTIONS; function++)
+            fit &= registered(names[function]) != NULL && registered(names[function])->texts_fit;
+        check(fit && count_registered() == FUNCTIONS, "which Excel shows whole");
+    }
+    check(texts_out == 0, "Excel has its country's settings back");
+}
+
 /* Only some functions are registered where Excel refuses one, or says that the XLL must return at once. */
 static void check_part_registered(void)
 {
-    enum { REQUESTS = 4 };
+    /* For its own name and Excel's country. */
+    enum { REQUESTS = 4, BEFORE_FUNCTIONS = 2 };
 
     refuse_registration_of(names[EVALUATE]);
     check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == FUNCTIONS - 1 && registered(names[EVALUATE]) == NULL,
@@ -67,7 +102,7 @@ static void check_part_registered(void)
     refuse_registration_of(NULL);
     check(call_lifecycle("xlAutoRemove") == 1 && count_registered() == 0, "and are gone when the add-in is removed");
     abort_after(REQUESTS);
-    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == REQUESTS - 1 && bad_callbacks == 0,
+    check(call_lifecycle("xlAutoOpen") == 1 && count_registered() == REQUESTS - BEFORE_FUNCTIONS && bad_callbacks == 0,
           "registering ends where Excel says that it must");
     abort_after(NO_ABORT);
     check(call_lifecycle("xlAutoRemove") == 1, "and is undone");
@@ -110,10 +145,12 @@ static void one_life(const wchar_t *path, int names_can_go)
     check_part_registered();
     let_names_go(names_can_go);
     check_registration();
+    check_languages();
     check_manager();
+    /* First, while the network is not decoded yet. */
+    check_interruptions();
     check_formulas(path);
     check_load();
-    check_interruptions();
     check_end();
     check(count_names() == (names_can_go ? 0 : FUNCTIONS), "%d names are left", count_names());
     check(FreeLibrary(xll) != 0 && !GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, path, &gone),

@@ -3,6 +3,7 @@
 //! The Excel add-in (`xll/`) registers them; `cargo xtask dist` writes them into the LibreOffice extension.
 
 pub mod intellisense;
+pub mod language;
 
 macro_rules! prefix {
     () => {
@@ -195,6 +196,7 @@ pub const FUNCTIONS: [Function; 9] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     /// The function dialog's limit, less two letters that Excel may cut off: Microsoft's page "Known issues in Excel XLL
     /// development", "Argument Description String Truncation in the Function Wizard".
@@ -210,10 +212,28 @@ mod tests {
     #[test]
     fn excel_takes_every_text() {
         for function in FUNCTIONS {
-            let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
-            let helps = function.arguments.iter().map(|argument| argument.help);
-            for text in helps.chain([function.help, &function.full_name(), &names.join(",")]) {
-                assert!(text.is_ascii() && text.len() <= LONGEST_TEXT, "{text}");
+            for language in [Language::English, Language::German, Language::Russian] {
+                let names = function.arguments.iter().map(|argument| language.text(argument.name));
+                let names = names.collect::<Vec<_>>();
+                let helps = function.arguments.iter().map(|argument| argument.help).chain([function.help]);
+                let helps = helps.map(|help| language.text(help));
+                for text in helps.chain([function.full_name().as_str(), &names.join(",")]) {
+                    assert!(text.encode_utf16().count() <= LONGEST_TEXT, "{text}");
+                    assert!(language != Language::English || text.is_ascii(), "{text}");
+                }
+                assert!(names.iter().all(|name| !name.contains(',')), "{names:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_is_translated() {
+        for function in FUNCTIONS {
+            let of_arguments = function.arguments.iter().flat_map(|argument| [argument.name, argument.help]);
+            for text in of_arguments.chain([function.help]) {
+                assert_ne!(Language::German.text(text), text);
+                let is_cyrillic = |letter| ('\u{400}'..='\u{4ff}').contains(&letter);
+                assert!(Language::Russian.text(text).contains(is_cyrillic), "{text}");
             }
         }
     }

@@ -21,6 +21,8 @@ pub enum Request {
     GetName = 0x4009,
     /// `xlfSetName`: defines a name, or deletes it if no definition follows.
     SetName = 88,
+    /// `xlfGetWorkspace`: what the macro function `GET.WORKSPACE` answers.
+    GetWorkspace = 186,
     /// `xlfRegister`: makes an export a worksheet function.
     Register = 149,
     /// `xlfUnregister`: undoes that.
@@ -159,10 +161,10 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The answer.
+    /// The answer, of an array the first cell.
     pub fn value(&self) -> Value {
         // SAFETY: Excel made it, and frees nothing of it before this is dropped.
-        unsafe { read::argument(&self.oper) }
+        unsafe { read::first(&self.oper) }
     }
 }
 

@@ -24,6 +24,24 @@ pub unsafe fn argument(argument: *const Oper) -> Value {
     }
 }
 
+/// Reads a value, of an array its first cell.
+///
+/// # Safety
+/// As for [`argument`].
+pub unsafe fn first(value: &Oper) -> Value {
+    if value.kind() != layout::ARRAY {
+        // SAFETY: the contract is the same.
+        return unsafe { argument(value) };
+    }
+    // SAFETY: the type says that the payload is an array.
+    let array = unsafe { value.payload.array };
+    if array.cells.is_null() || array.rows < 1 || array.columns < 1 {
+        return Value::Unusable;
+    }
+    // SAFETY: there is a first cell, which is readable by the contract above.
+    unsafe { single(&array.cells.read_unaligned()) }
+}
+
 /// Reads a value that is no array.
 ///
 /// # Safety
@@ -141,6 +159,10 @@ mod tests {
         let boards = [Oper::number(2.0); 48];
         let expected = Value::Grid { rows: 3, columns: 16, cells: vec![Value::Number(2.0); 48] };
         assert_eq!(read(&array(&boards, 3, 16)), expected, "but rows of boards are");
+        // SAFETY: the pointers are good.
+        let first = |cells: &[Oper], rows, columns| unsafe { super::first(&array(cells, rows, columns)) };
+        assert_eq!(first(&cells, 1, 45), Value::Number(1.0), "the first cell of a longer one");
+        assert_eq!(first(&cells, 0, 2), Value::Unusable);
         let inner = [array(&cells, 1, 2)];
         let expected = Value::Grid { rows: 1, columns: 1, cells: vec![Value::Unusable] };
         assert_eq!(read(&array(&inner, 1, 1)), expected, "no array in an array");

@@ -12,6 +12,7 @@
 
 use crate::excel::{Argument, Excel, Refusal, Reply, Request};
 use crate::value::Value;
+use formulas::language::Language;
 use formulas::{Function, CATEGORY, FUNCTIONS};
 use std::sync::{Mutex, PoisonError};
 
@@ -22,6 +23,13 @@ const SPARE_HELP: &str = "";
 const LISTED_FUNCTION: f64 = 1.0;
 /// As above; no dialog lists it.
 const COMMAND: f64 = 2.0;
+
+/// `GET.WORKSPACE` of 37: an array of settings by country, of which the first is the number of the country whose version this
+/// Excel is (Microsoft's "Excel 4.0 Macro Functions Reference").
+const COUNTRY_SETTINGS: f64 = 37.0;
+/// That number where Excel's own language is German or Russian ([MS-XLS] 2.4.63, "Country").
+const GERMANY: f64 = 49.0;
+const RUSSIA: f64 = 7.0;
 
 /// An export without arguments, and its types: a short integer, by value.
 const A_COMMAND: [&str; 2] = ["xlAutoRemove", "I"];
@@ -37,6 +45,7 @@ pub fn register_all(excel: Excel) {
 
 fn renew(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
     let module = excel.ask(Request::GetName, &[])?;
+    let language = language(excel)?;
     let mut order: Vec<_> = FUNCTIONS.iter().zip(registered).collect();
     // The missing ones first: Excel unloads an add-in of which nothing is registered.
     order.sort_by_key(|(_, number)| number.is_some());
@@ -46,7 +55,7 @@ fn renew(excel: Excel, registered: &mut [Option<f64>]) -> Result<(), Refusal> {
             take_back(excel, before)?;
         }
         *number = None;
-        *number = register(excel, &module, function)?;
+        *number = register(excel, &module, function, language)?;
     }
     Ok(())
 }
@@ -86,10 +95,25 @@ fn number(reply: Result<Reply, Refusal>) -> Result<Option<f64>, Refusal> {
     }
 }
 
+/// Excel's own language; English if that is none of ours.
+fn language(excel: Excel) -> Result<Language, Refusal> {
+    let country = number(excel.ask(Request::GetWorkspace, &[Argument::Number(COUNTRY_SETTINGS)]))?;
+    Ok(match country {
+        Some(GERMANY) => Language::German,
+        Some(RUSSIA) => Language::Russian,
+        _ => Language::English,
+    })
+}
+
 /// Returns Excel's number for the function; `None` if Excel refuses.
-fn register(excel: Excel, module: &Reply, function: &Function) -> Result<Option<f64>, Refusal> {
+fn register(
+    excel: Excel,
+    module: &Reply,
+    function: &Function,
+    language: Language,
+) -> Result<Option<f64>, Refusal> {
     let name = function.full_name();
-    let names: Vec<&str> = function.arguments.iter().map(|argument| argument.name).collect();
+    let names: Vec<&str> = function.arguments.iter().map(|argument| language.text(argument.name)).collect();
     let (types, names) = (types(function), names.join(","));
     let mut arguments = vec![
         Argument::Reply(module),
@@ -102,9 +126,9 @@ fn register(excel: Excel, module: &Reply, function: &Function) -> Result<Option<
         // No shortcut key, no help page.
         Argument::Missing,
         Argument::Missing,
-        Argument::Text(function.help),
+        Argument::Text(language.text(function.help)),
     ];
-    let helps = function.arguments.iter().map(|argument| argument.help);
+    let helps = function.arguments.iter().map(|argument| language.text(argument.help));
     arguments.extend(helps.chain([SPARE_HELP]).map(Argument::Text));
     number(excel.ask(Request::Register, &arguments))
 }
