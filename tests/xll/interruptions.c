@@ -215,10 +215,72 @@ static void check_function_dialog(void)
     hide_dialog();
 }
 
+/* Whether a result is the row of what a player answers by some of its first efforts, through the C interface. */
+static int is_row_of(const oper *result, const int32_t cells[16], const char *player)
+{
+    enum { MOST_EFFORT = 3 };
+    int32_t (*analyze)(const int32_t *, const char *, int32_t, int32_t, int32_t, double *, int32_t *, double *);
+    FARPROC found = GetProcAddress(xll, "e2048_analyze");
+    double values[4], nodes;
+    int32_t depth;
+    int effort, column, same = 0;
+
+    memcpy(&analyze, &found, sizeof found);
+    for (effort = 1; !same && effort <= MOST_EFFORT; effort++) {
+        same = analyze(cells, player, effort, 0, 1, values, &depth, &nodes) >= 0 && result != NULL
+               && (result->type & TYPE_BITS) == ARRAY && result->as.array.columns == 4;
+        for (column = 0; same && column < 4; column++)
+            same = result->as.array.cells[column].type == ERROR_VALUE || result->as.array.cells[column].as.number == values[column];
+    }
+    return same;
+}
+
+/* The network is decoded at its first use, and twice more late in a game: as docs/formulas.md has it under "time", such a formula
+   is answered by the network, whatever its time, also in the function dialog. By this clock the time is over before. */
+static void check_first_calls(void)
+{
+    static const int32_t boards[3][16] = {
+        { 2, 4, 8, 2, 16, 32, 64, 4, 0, 128, 2, 0, 0, 0, 2, 0 },
+        { 16384, 4096, 1024, 2, 16, 32, 64, 4, 0, 128, 2, 0, 0, 0, 2, 0 },
+        { 16384, 8192, 4096, 2048, 128, 256, 512, 1024, 4, 2, 0, 8, 0, 0, 2, 0 },
+    };
+    int index;
+
+    show_dialog(L"bosa_sdm_XL9", "eeeees");
+    for (index = 0; index < 3; index++) {
+        double milliseconds = milliseconds_of_looks();
+        oper *result = call(names[ANALYZE], tiles(4, 4, boards[index]), text("expectimax"), number(1));
+
+        milliseconds = milliseconds_of_looks() - milliseconds;
+        check(is_row_of(result, boards[index], "expectimax") && !is_row_of(result, boards[index], "heuristic"),
+              "the formula that decodes part %d of the network is answered by it, after %.1f ms", index + 1, milliseconds);
+        give_back(result);
+    }
+    hide_dialog();
+}
+
+/* "Randomness" of docs/formulas.md: without a time, ovolve alone thinks for a time of clock. */
+static void check_time_of_ovolve(void)
+{
+    static const char *const players[] = { "ovolve", "minimax" };
+    int index;
+
+    for (index = 0; index < 2; index++) {
+        double milliseconds = milliseconds_of_looks();
+
+        give_back(call(names[ANALYZE], given.middle, text(players[index]), given.none));
+        milliseconds = milliseconds_of_looks() - milliseconds;
+        check(index == 0 ? milliseconds >= 50 && milliseconds <= 110 : milliseconds < 50,
+              "%s without a time thinks for %.1f ms of clock", players[index], milliseconds);
+    }
+}
+
 void check_interruptions(void)
 {
     check(give_clock_of_looks(xll), "the XLL's clock can be replaced");
     check_function_dialog();
+    check_first_calls();
+    check_time_of_ovolve();
     check_esc();
     check_esc_on_threads();
     check_cost_of_asking();
