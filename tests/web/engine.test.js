@@ -433,6 +433,29 @@ test("webpack has nothing to warn of: an address that it cannot know says that i
   }
 });
 
+test("a strict program in TypeScript has a type for all that it gives and gets", () => {
+  const folder = mkdtempSync(join(tmpdir(), "engine2048-"));
+  try {
+    const file = join(folder, "program.mts");
+    writeFileSync(file, `
+      import { load, type Analysis, type Board, type Progress } from ${JSON.stringify(join(PACKAGE, "dist/index.js"))};
+      const progress: Progress = (bytes, total) => void (bytes / total);
+      const engine = await load({ progress });
+      const row = new Uint32Array(4);
+      const boards: Board[] = [new Int32Array(16), new Float64Array(16), [row, row, row, row], [[2, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]]];
+      for (const board of boards) (await engine.analyze(board, { signal: AbortSignal.timeout(1) })) satisfies Analysis;
+      // @ts-expect-error: which are no boards
+      for (const board of [null, undefined, "board"]) await engine.legalMoves(board);
+    `);
+    const tsc = join(ROOT, "hosts/web/node_modules/.bin/tsc");
+    execFileSync(tsc, ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", file], { encoding: "utf8", stdio: "pipe" });
+  } catch (error) {
+    assert.fail(error.stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("arguments that WebAssembly would bend are refused", async () => {
   const engine = await load({ network: false });
   for (const name of [null, 7, () => "minimax", { name: "minimax" }]) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
-  ARROWS, boardOf, button, DIST, message, moves, press, says, scores, untilBoard, untilLearnt, untilMoves, verdict, WEIGHTS, withPage,
+  ARROWS, begin, boardOf, button, DIST, message, moves, press, says, scores, untilBoard, untilLearnt, untilMoves, verdict, WEIGHTS, withPage,
 } from "./page.js";
 
 test("a first visit shows three commands, and the rest a step away", async () => {
@@ -115,6 +115,9 @@ test("a bad link is said on a first visit too, and the dialog of saved games say
     assert.equal(await page.locator("dialog [role=status]").textContent(), "");
     await press(page, "Save this game", "mouse");
     await page.locator("dialog [role=status]").filter({ hasText: "This game is saved." }).waitFor();
+    await press(page, "Close", "mouse");
+    await press(page, "Saved games", "mouse");
+    assert.equal(await page.locator("dialog [role=status]").textContent(), "", "what it said before is gone");
   });
 });
 
@@ -343,5 +346,17 @@ test("WASD and vi's keys move, the daily game is the date's, values come by them
     const row = async (name) => (await page.getByRole("row", { name }).locator("td").allTextContents()).join();
     assert.equal(await row("Finished games"), "–,–");
     assert.match(await row("Largest tile"), /^[48]\d*,–$/);
+    await press(page, "Close", "mouse");
+    const [, best] = await scores(page);
+    await begin(page);
+    await page.getByLabel("Player").selectOption("snake");
+    await page.getByLabel("Speed").selectOption("fastest");
+    await press(page, "Auto play", "mouse");
+    await says(page, "Game over!");
+    assert.equal((await scores(page))[1], best, "Auto play sets no record");
+    await press(page, "Statistics", "mouse");
+    await page.getByRole("row", { name: "Finished games" }).waitFor();
+    assert.equal(await row("Finished games"), "–,1");
+    assert.equal((await row("Best score")).split(",")[0], best);
   });
 });

@@ -49,6 +49,19 @@ test("German and Russian browsers see their language, and any can be chosen", as
   }
 });
 
+test("on a phone title and tabs are in one line, and a dialog has its buttons inside, in every language", async () => {
+  for (const [locale, exchange] of [["en-GB", "Import and export"], ["de-DE", "Ein- und ausgeben"], ["ru-RU", "Импорт и экспорт"]]) {
+    await withPage({ size: "phone", locale }, async (page) => {
+      const middle = (kind) => page.locator(kind).boundingBox().then(({ y, height }) => y + height / 2);
+      assert.ok(Math.abs((await middle("h1")) - (await middle("nav"))) < 10, locale);
+      await press(page, exchange, "mouse");
+      const right = (kind) => page.locator(kind).evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+      await page.locator("dialog textarea").waitFor();
+      assert.ok((await right("dialog .commands button")) <= (await right("dialog textarea")) + 1, locale);
+    });
+  }
+});
+
 // One for each fault of src/recipe/error.rs and src/names.rs.
 const WRONG = [
   "minimx", "none at all", "best-first: empty 1", "expectimx: empty 1", "expectimax empty 1", "expectimax: smoothnes 1", "expectimax: zzz 1",

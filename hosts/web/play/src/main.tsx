@@ -12,6 +12,7 @@ import "./keys";
 import "./live";
 import { copyLink, followLink } from "./links";
 import { Commands, LetterKeys, Loading, More, Select } from "./panel";
+import { record } from "./results";
 import { isOpen, SavedGames } from "./saved";
 import { theme, THEMES, view } from "./settings";
 import { choose, language, LANGUAGES, say, type Language } from "./texts";
@@ -99,7 +100,7 @@ function GameView() {
           <button onClick={copyLink}>{say("link")}</button>
           <button onClick={() => records().then(({ copyGameLink }) => copyGameLink(), failed)}>{say("linkGame")}</button>
           <button onClick={() => show(import("./exchange"))}>{say("exchange")}</button>
-          <button onClick={() => show(import("./statistics"))}>{say("statistics")}</button>
+          <button onClick={() => (record(), show(import("./statistics")))}>{say("statistics")}</button>
         </More>
       </div>
     </div>
