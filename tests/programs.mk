@@ -17,9 +17,9 @@ linked = tests/native/linked.c tests/c/tap.c
 reload_windows = tests/native/reload_windows.c tests/c/tap.c
 # The mock of Excel; what calls the C interface as VBA does; the installer's tests, and their mock of Excel; a benchmark.
 xll_test = $(addprefix tests/xll/,xll_test.c formulas.c load.c interruptions.c given.c) \
-	$(addprefix tests/xll/,callback.c calls.c clock.c heap.c imports.c pages.c threads.c) tests/c/boards.c tests/c/tap.c
+	$(addprefix tests/xll/,callback.c calls.c imports.c pages.c) tests/c/boards.c tests/c/tap.c
 stories = $(addprefix tests/xll/,stories.c given.c callback.c calls.c pages.c) tests/c/boards.c tests/c/tap.c
-vba = $(addprefix tests/xll/,vba.c clock.c imports.c) tests/c/boards.c tests/c/tap.c
+vba = $(addprefix tests/xll/,vba.c imports.c) tests/c/boards.c tests/c/tap.c
 machine = tests/installer/machine.c
 installer_test = $(addprefix tests/installer/,installer_test.c registry.c) tests/c/tap.c
 recalculation = dev/benches/recalculation.c $(addprefix tests/xll/,callback.c calls.c pages.c) tests/c/boards.c tests/c/tap.c

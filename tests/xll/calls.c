@@ -1,7 +1,5 @@
 #include "calls.h"
 
-#include "heap.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -104,6 +102,11 @@ static int is(const oper *value, uint32_t type)
     return value != NULL && (value->type & TYPE_BITS) == type;
 }
 
+int is_array(const oper *result, int rows, int columns)
+{
+    return is(result, ARRAY) && result->as.array.rows == rows && result->as.array.columns == columns;
+}
+
 int answers_number(const char *name, double number, const oper *first, const oper *second, const oper *third)
 {
     oper *result = call(name, first, second, third);
@@ -137,7 +140,7 @@ int answers_array(const char *name, int rows, int columns, const double *numbers
                   const oper *third)
 {
     oper *result = call(name, first, second, third);
-    int index, same = is(result, ARRAY) && result->as.array.rows == rows && result->as.array.columns == columns;
+    int index, same = is_array(result, rows, columns);
 
     for (index = 0; same && index < rows * columns; index++) {
         const oper *cell = &result->as.array.cells[index];

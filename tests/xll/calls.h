@@ -22,6 +22,9 @@ oper *call(const char *name, const oper *first, const oper *second, const oper *
 /* Gives a result back, as Excel does after it has copied it: where it is marked so. */
 void give_back(oper *result);
 
+/* Whether a result is an array of this size. */
+int is_array(const oper *result, int rows, int columns);
+
 /* Calls a function, compares its result, and gives that back. */
 int answers_number(const char *name, double number, const oper *first, const oper *second, const oper *third);
 int answers_text(const char *name, const char *text, const oper *first, const oper *second, const oper *third);

@@ -1,7 +1,7 @@
 /* What formulas answer, to good arguments and to bad ones. */
 
 #include "given.h"
-#include "heap.h"
+#include "imports.h"
 
 static const double not_available[16] = { NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
                                           NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
@@ -23,15 +23,13 @@ static void check_answers(const wchar_t *path)
     check(answers_number(names[EVALUATE], middle_by_gradient, given.middle, given.gradient, given.none),
           "EVALUATE is the published program's");
     result = call(names[EXPLAIN], given.middle, text("greedy: merges 3, free -0.5"), NULL);
-    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 2
-              && result->as.array.columns == 4 && result->as.array.cells[4].type == TEXT
+    check(is_array(result, 2, 4) && result->as.array.cells[4].type == TEXT
               && result->as.array.cells[4].as.text[0] == strlen("merges") && result->as.array.cells[6].as.number == 3
               && result->as.array.cells[7].as.number == 3 * result->as.array.cells[5].as.number,
           "EXPLAIN is a row of four for each feature of a recipe");
     give_back(result);
     result = call(names[EXPLAIN], given.middle, text("network"), NULL);
-    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 5
-              && result->as.array.cells[4].type == TEXT
+    check(is_array(result, 5, 4) && result->as.array.cells[4].type == TEXT
               && result->as.array.cells[4].as.text[0] == strlen("stage 1: xxxx xx.. .... ....")
               && result->as.array.cells[7].as.number
                   == result->as.array.cells[5].as.number * result->as.array.cells[6].as.number,
@@ -75,7 +73,7 @@ static void check_lost(void)
     give_back(result);
     /* After a move down, the next tile ends the game; after one to the right, the only other, a 2 does not. */
     result = call(names[ANALYZE], tiles(4, 4, down_loses), given.gradient, given.none);
-    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.cells[2].type == NUMBER
+    check(is_array(result, 1, 4) && result->as.array.cells[2].type == NUMBER
               && result->as.array.cells[2].as.number == lost && result->as.array.cells[1].type == NUMBER
               && result->as.array.cells[1].as.number > lost,
           "ANALYZE shows the direction that loses");
@@ -227,8 +225,7 @@ enum { ROWS = 4 };
 /* Whether a result has four rows, and each shows what stands here for it: the error that is no 0, or numbers. */
 static int shows_rows(oper *result, int columns, const int errors[ROWS], const double *numbers)
 {
-    int row, column, same = result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == ROWS
-                            && result->as.array.columns == columns;
+    int row, column, same = is_array(result, ROWS, columns);
 
     for (row = 0; same && row < ROWS; row++)
         for (column = 0; same && column < columns; column++) {
@@ -275,9 +272,7 @@ static void check_rows(void)
               && shows_rows(call(names[BESTMOVE], alike, given.minimax, given.none), 1, none, &best),
           "BESTMOVE has a cell for each");
     result = call(names[BESTWORD], alike, given.minimax, given.none);
-    check(result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == ROWS
-              && result->as.array.columns == 1 && result->as.array.cells[3].type == TEXT,
-          "BESTWORD too");
+    check(is_array(result, ROWS, 1) && result->as.array.cells[3].type == TEXT, "BESTWORD too");
     give_back(result);
     /* A finished game has a value. */
     cells[32] = text("x");
@@ -366,37 +361,6 @@ static int is_readable(const oper *result)
 
 enum { KINDS = 19 };
 
-/* One value of each kind that Excel may pass. */
-static void fill_kinds(const oper *kinds[KINDS])
-{
-    static const int32_t four_boards[4 * 16] = { 2, 4, [20] = 3, [40] = 8, [60] = 16 };
-    const oper *number_cell[1], *error_cell[1], *array_cell[1];
-    int count = 0;
-
-    number_cell[0] = number(2);
-    error_cell[0] = error_value(VALUE_ERROR);
-    array_cell[0] = given.middle;
-    kinds[count++] = number(2);
-    kinds[count++] = number(-1e300);
-    kinds[count++] = whole_number(3);
-    kinds[count++] = text("");
-    kinds[count++] = given.random;
-    kinds[count++] = given.recipe;
-    kinds[count++] = logical(1);
-    kinds[count++] = error_value(NOT_AVAILABLE);
-    kinds[count++] = given.none;
-    kinds[count++] = given.blank;
-    kinds[count++] = reference();
-    kinds[count++] = given.middle;
-    kinds[count++] = given.finished;
-    kinds[count++] = tiles(1, 16, middle_board);
-    kinds[count++] = tiles(4, 16, four_boards);
-    kinds[count++] = array(1, 1, number_cell);
-    kinds[count++] = array(1, 1, error_cell);
-    kinds[count++] = array(1, 1, array_cell);
-    kinds[count++] = NULL;
-}
-
 /* Calls a function with each kind of value in each place. Returns whether each result is one that Excel takes. */
 static int take_every_kind(int function, const oper *const kinds[KINDS])
 {
@@ -420,11 +384,16 @@ static int take_every_kind(int function, const oper *const kinds[KINDS])
 
 static void check_every_kind(void)
 {
-    const oper *kinds[KINDS];
+    static const int32_t four_boards[4 * 16] = { 2, 4, [20] = 3, [40] = 8, [60] = 16 };
+    const oper *const number_cell[] = { number(2) }, *const error_cell[] = { error_value(VALUE_ERROR) };
+    /* One value of each kind that Excel may pass. */
+    const oper *const kinds[KINDS] = { number(2), number(-1e300), whole_number(3), text(""), given.random, given.recipe,
+        logical(1), error_value(NOT_AVAILABLE), given.none, given.blank, reference(), given.middle, given.finished,
+        tiles(1, 16, middle_board), tiles(4, 16, four_boards), array(1, 1, number_cell), array(1, 1, error_cell),
+        array(1, 1, &given.middle), NULL };
     LONG before;
     int function, well = 1;
 
-    fill_kinds(kinds);
     for (function = 0; function < FUNCTIONS; function++)
         check(take_every_kind(function, kinds), "%s answers each kind of value in each place", names[function]);
     before = blocks_held();

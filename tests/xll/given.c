@@ -65,8 +65,7 @@ int one_round(void)
     well &= answers_text(names[CHECKRECIPE], "", given.recipe, NULL, NULL);
     result = call(names[EXPLAIN], given.middle, given.recipe, NULL);
     /* Three cells are empty. */
-    well &= result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.columns == 4
-            && result->as.array.cells[3].as.number == 9;
+    well &= is_array(result, 1, 4) && result->as.array.cells[3].as.number == 9;
     give_back(result);
     result = call(names[PLAYERS], NULL, NULL, NULL);
     well &= result != NULL && result->as.array.columns == 2;

@@ -1,6 +1,5 @@
 /* Calls that Excel or its user ends: Esc, and xlretAbort. */
 
-#include "clock.h"
 #include "given.h"
 #include "imports.h"
 
@@ -23,7 +22,7 @@ static oper *search_rows(void)
 /* Whether each row of a result is #VALUE!. */
 static int is_cancelled_whole(oper *result)
 {
-    int row, same = result != NULL && (result->type & TYPE_BITS) == ARRAY && result->as.array.rows == 4;
+    int row, same = is_array(result, 4, 1);
 
     for (row = 0; same && row < 4; row++)
         same = result->as.array.cells[row].type == ERROR_VALUE && result->as.array.cells[row].as.error == VALUE_ERROR;
@@ -190,14 +189,10 @@ static int answers_soon_elsewhere(void)
 /* While the user types a function's arguments into Excel's dialog, it calculates at each letter. */
 static void check_function_dialog(void)
 {
-    BOOL(CALLBACK *each)(DWORD, WNDENUMPROC, LPARAM) = enumerate;
-    BOOL(CALLBACK *each_child)(HWND, WNDENUMPROC, LPARAM) = enumerate_children;
-    int(CALLBACK *name)(HWND, wchar_t *, int) = class_name;
-
     dialog.main_thread = GetCurrentThreadId();
-    check(replace_import(xll, "EnumThreadWindows", *(void **)&each)
-              && replace_import(xll, "EnumChildWindows", *(void **)&each_child)
-              && replace_import(xll, "GetClassNameW", *(void **)&name), "windows can be shown");
+    check(replace_import(xll, "EnumThreadWindows", (any_function)enumerate)
+              && replace_import(xll, "EnumChildWindows", (any_function)enumerate_children)
+              && replace_import(xll, "GetClassNameW", (any_function)class_name), "windows can be shown");
     check(ends_soon(L"bosa_sdm_XL9", "eeeees") && ends_soon(L"bosa_sdm_XL", "seeeee"),
           "a search is short while the function dialog is open");
     check(ends_soon(L"bosa_sdm_XL9", "eeeeesoe"), "whatever follows a window of another class in it");
@@ -227,8 +222,7 @@ static int is_row_of(const oper *result, const int32_t cells[16], const char *pl
 
     memcpy(&analyze, &found, sizeof found);
     for (effort = 1; !same && effort <= MOST_EFFORT; effort++) {
-        same = analyze(cells, player, effort, 0, 1, values, &depth, &nodes) >= 0 && result != NULL
-               && (result->type & TYPE_BITS) == ARRAY && result->as.array.columns == 4;
+        same = analyze(cells, player, effort, 0, 1, values, &depth, &nodes) >= 0 && is_array(result, 1, 4);
         for (column = 0; same && column < 4; column++)
             same = result->as.array.cells[column].type == ERROR_VALUE || result->as.array.cells[column].as.number == values[column];
     }

@@ -1,8 +1,7 @@
 /* Many calls, on one thread and on several: what they leave behind. */
 
 #include "given.h"
-#include "heap.h"
-#include "threads.h"
+#include "imports.h"
 
 enum {
     ROUNDS_OF_A_THREAD = 60,

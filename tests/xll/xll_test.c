@@ -8,7 +8,7 @@
  */
 
 #include "given.h"
-#include "heap.h"
+#include "imports.h"
 
 #include <shellapi.h>
 #include <stdio.h>
