@@ -221,6 +221,9 @@ def test_settings_keep_their_meaning_in_every_language():
         excel.set_cell("Game", "Strength", word["Normal"])
         excel.set_cell("Game", "Player", "minimax")
         assert shown(excel, "Strength") == word["Quick"]
+        excel.set_cell("League", "LeagueEffort", 2)
+        assert excel.sheet("League").value("LeagueStrength") == word["Custom"]
+        excel.set_cell("League", "LeagueStrength", word["Strong"])
 
 
 def data(excel):

@@ -249,6 +249,10 @@ def test_a_stop_while_a_long_game_is_read_leaves_nothing():
     excel.interpreter.while_waiting = None
     assert excel.click("Import text", "Games") == [] and len(listed(excel)) == 1
     assert open_game(excel, 1) == [] and boards_in(excel, 701) == boards_of(text)
+    excel.activate("Games")
+    excel.select("Games", "P3")
+    assert excel.click("Copy record", "Games") == []
+    assert boards_of(cells_text(excel)) == boards_of(text), "it begins where the game does, though it was read in parts"
 
 
 def with_first_tiles(boards, moves):
