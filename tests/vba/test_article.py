@@ -7,6 +7,8 @@ import rules
 from engine import ROOT
 from office import own_workbook
 
+from roster import ROSTER  # (found through office)
+
 POSITIONS = json.loads((ROOT / "tests/common/positions.json").read_text())
 
 # A caller as in the article: a position is an array (1 To 4, 1 To 4), moves are made on a copy, the best one is kept.
@@ -118,5 +120,5 @@ def test_a_loop_over_monte_carlo_picks_the_librarys_move():
         cells = known["cells"]
         if rules.legal(cells):
             put(excel, cells)
-            direction = engine.best_move(cells, "monte-carlo", 30, 2048)[0]
-            assert best_of_loop(excel, cells, lambda: excel.run("Games", 30))[0] == direction
+            direction, values = engine.analyze(cells, "monte-carlo", 30, ROSTER["formulaSeed"])[:2]
+            assert best_of_loop(excel, cells, lambda: excel.run("Games", 30)) == (direction, values[direction])
