@@ -300,7 +300,7 @@ Private Function NotEndedByEscape(cells() As Long) As String
     Dim evaluation As Double
     On Error GoTo Fault
     Engine2048.CancelOnEscape False
-    NotEndedByEscape = Engine2048.BestMove(cells, "random", 0, 0, 1, evaluation) >= 0
+    NotEndedByEscape = Engine2048.BestMove(cells, "monte-carlo", 0, 0, 1, evaluation) >= 0
     Exit Function
 Fault:
     NotEndedByEscape = Engine2048.ErrorSentence(Error$)
