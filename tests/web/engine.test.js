@@ -346,6 +346,30 @@ test("a worker outlives the calls that are cancelled", async () => {
   assert.equal(started, 2, "one in Node, one in the page");
 });
 
+test("a new worker decodes the network before a call that may be cancelled, as the one before it did", async () => {
+  const threads = process.getBuiltinModule("node:worker_threads");
+  const { Worker } = threads;
+  const asked = [];
+  threads.Worker = class extends Worker {
+    postMessage(request) {
+      asked.push(request.name ?? "a new worker");
+      super.postMessage(request);
+    }
+  };
+  try {
+    const engine = await load();
+    const { signal } = new AbortController();
+    for (let workers = 0; workers < 2; workers++) {
+      for (let calls = 0; calls < 2; calls++) await engine.analyze(START, { player: "expectimax", effort: 1, signal });
+      engine.close();
+    }
+  } finally {
+    threads.Worker = Worker;
+  }
+  const calls = ["prepare", "analyze", "analyze"];
+  assert.deepEqual(asked, ["a new worker", "loadNetwork", ...calls, "a new worker", ...calls]);
+});
+
 test("what is left out is the default, and the numbers are the header's", async () => {
   const engine = await load({ network: false });
   const game = await engine.newGame(3);

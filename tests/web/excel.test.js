@@ -78,6 +78,15 @@ test("the searches answer as the native library does", async () => {
   assert.deepEqual((await call("ANALYZE", rows(DOWN_ONLY), "minimax", null))[0].map((cell) => cell === "#N/A"), [true, true, false, true]);
 });
 
+test("a direction that loses shows the lost value, as the other hosts have it", async () => {
+  // After a move down the next tile ends the game; after one to the right, the only other, a 2 does not.
+  const downLoses = [2, 4, 8, 16, 16, 8, 4, 2, 2, 4, 8, 16, 16, 8, 4, 0];
+  const [[up, right, down, left]] = await call("ANALYZE", rows(downLoses), "gradient", null);
+  assert.deepEqual([up, down, left], ["#N/A", -1e200, "#N/A"]);
+  assert.ok(right > -1e200, String(right));
+  assert.equal(await call("EVALUATE", rows(FULL), "ovolve"), -1e200);
+});
+
 test("the other functions do", async () => {
   assert.equal(await call("EVALUATE", rows(BOARD), null), native("evaluate", BOARD, "heuristic"));
   assert.equal(await call("EVALUATE", rows(BOARD), "network"), native("evaluate", BOARD, "network"));

@@ -100,6 +100,70 @@ test("a game for which there was no room is kept when there is, though no move c
   });
 });
 
+test("the games of closed tabs stay where there is no room for them among the recent ones", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page, context) => {
+    await page.getByLabel("Coach").uncheck();
+    await play(page, 0, 2);
+    await page.reload(); // so that the game is kept
+    await untilMoves(page, 2);
+    const other = await context.newPage();
+    await other.goto(server.address);
+    await says(other, "This game is open in another tab.");
+    await play(other, 2, 3);
+    await hide(other);
+    for (const one of [page, other]) await one.close();
+    const next = await context.newPage();
+    await next.addInitScript(() => {
+      if (sessionStorage.getItem("has room")) return;
+      const write = Storage.prototype.setItem;
+      window.refused = 0;
+      Storage.prototype.setItem = function (name, text) {
+        if (!name.endsWith("/recent")) return write.call(this, name, text);
+        refused++;
+        throw new DOMException("no room", "QuotaExceededError");
+      };
+    });
+    await next.goto(server.address);
+    await next.waitForFunction(() => refused > 0);
+    assert.equal(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("/game/")).length), 2);
+    await untilLearnt(next);
+    await next.evaluate(() => sessionStorage.setItem("has room", "yes"));
+    await next.reload();
+    await untilLearnt(next);
+    await press(next, "Saved games", "mouse");
+    await next.getByRole("button", { name: /^Open: / }).waitFor();
+  });
+});
+
+test("a reload waits for the document before it, which may not have closed yet", async () => {
+  const waitForever = (page) => page.addInitScript(() => (AbortSignal.timeout = () => new AbortController().signal));
+  await withPage({ hash: "#board=1100000000000000&player=minimax", watch: waitForever }, async (page, context) => {
+    await page.getByLabel("Coach").uncheck();
+    const board = await play(page, 0, 2);
+    const key = await page.evaluate(async () => {
+      for (;;) {
+        const { held } = await navigator.locks.query();
+        const own = held.find(({ name }) => name.endsWith(sessionStorage["engine2048./game"] ?? "-"));
+        if (own) return own.name;
+      }
+    });
+    // Stands for that document: it has the lock after the reload, until somebody waits for it.
+    const before = await context.newPage();
+    await before.goto(server.address + "/icon.svg");
+    await before.evaluate((key) => {
+      const untilWanted = async () => {
+        while ((await navigator.locks.query()).pending.every(({ name }) => name !== key));
+      };
+      window.wanted = navigator.locks.request(key, untilWanted);
+    }, key);
+    await page.reload();
+    const isCopied = says(page, "This game is open in another tab.").then(() => true, () => true);
+    assert.equal(await Promise.race([isCopied, before.evaluate(() => wanted.then(() => false))]), false);
+    await untilBoard(page, board);
+    await untilMoves(page, 2);
+  });
+});
+
 test("a game of the page before tabs had their own is opened", async () => {
   const start = () => {
     if (localStorage["engine2048./last"]) return;
