@@ -135,6 +135,10 @@ fn totals_take_any_numbers() {
     let by_hand = 100.0 * (2.0 * (-27.0_f64).exp() + (-6.0_f64).exp()) / 3.0;
     assert_eq!((answer, loss, worst), (1, 20.0, vec![0]), "of equals the first");
     assert!((accuracy - by_hand).abs() < 1e-12, "{accuracy}");
+    // Where all values are below 0, a loss still takes away.
+    let (_, accuracy, loss, _) = totals(&[-2.0], &[-1.0], 0);
+    assert_eq!(loss, 1.0);
+    assert!((accuracy - 100.0 * (-30.0_f64).exp()).abs() < 1e-12, "{accuracy}");
     assert_eq!(totals(&[1.0], &[2.0], -1).0, E2048_RANGE);
     // SAFETY: NULL is allowed where there is nothing to read, or where a value is not wanted.
     unsafe {

@@ -244,6 +244,7 @@ fn an_answer_depends_on_the_recipe_alone() {
                 format!("expectimax: free {weight}, merges {}", 2 * weight),
                 format!("expectimax: empty {weight}, largest 1"),
                 format!("monte-carlo: free {weight}, score 0.01, moves 5"),
+                format!("monte-carlo: free {weight}, score 0.01, moves 50"),
             ]
         })
         .collect();
@@ -266,8 +267,10 @@ fn an_answer_depends_on_the_recipe_alone() {
     assert_eq!(first, answers(1));
     // Not the values of another recipe, kept since then.
     for of_board in first.chunks(recipes.len()) {
-        let ((_, once, _), (_, twice, _)) = (&of_board[0], &of_board[3]);
+        let ((_, once, _), (_, twice, _)) = (&of_board[0], &of_board[4]);
         assert_eq!(once.map(|value| value.map(|value| 2.0 * value)), *twice);
+        let ((_, few_moves, _), (_, more_moves, _)) = (&of_board[2], &of_board[3]);
+        assert_ne!(few_moves, more_moves);
     }
 }
 
