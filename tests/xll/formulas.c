@@ -302,6 +302,29 @@ static void check_rows(void)
           "whole columns are refused, and not read");
 }
 
+/* As many rows of boards as docs/formulas.md allows. */
+static void check_most_rows(void)
+{
+    enum { MOST_BOARDS = 65536 };
+    oper *cells = calloc(MOST_BOARDS * 16, sizeof *cells), boards = *given.rows, *result;
+    int index;
+
+    for (index = 0; cells != NULL && index < MOST_BOARDS * 16; index++)
+        if (middle_board[index % 16] != 0) {
+            cells[index].type = NUMBER;
+            cells[index].as.number = middle_board[index % 16];
+        } else
+            cells[index] = *given.blank;
+    boards.as.array.rows = MOST_BOARDS;
+    boards.as.array.cells = cells;
+    result = cells == NULL ? NULL : call(names[EVALUATE], &boards, given.gradient, NULL);
+    check(is_array(result, MOST_BOARDS, 1) && result->as.array.cells[MOST_BOARDS - 1].type == NUMBER
+              && result->as.array.cells[MOST_BOARDS - 1].as.number == middle_by_gradient,
+          "%d rows of boards have a value each", MOST_BOARDS);
+    give_back(result);
+    free(cells);
+}
+
 /* What stands for an empty cell of a board. */
 static void check_empty_cells(void)
 {
@@ -411,6 +434,7 @@ void check_formulas(const wchar_t *path)
     check_errors();
     check_errors_beside_faults();
     check_rows();
+    check_most_rows();
     check_empty_cells();
     check_numbers();
     check_every_kind();
