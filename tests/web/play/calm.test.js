@@ -1,10 +1,11 @@
 // A calm page: one button stands out, nothing moves by itself, and nothing is said over something else.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
-  ARROWS, begin, boardOf, button, DIST, message, moves, press, says, scores, untilBoard, untilLearnt, untilMoves, verdict, WEIGHTS, withPage,
+  ARROWS, atOnce, begin, boardOf, button, DIST, late, message, moves, press, says, scores, untilBoard, untilDone, untilLearnt, untilMoves,
+  verdict, WEIGHTS, withPage,
 } from "./page.js";
 
 test("a first visit shows three commands, and the rest a step away", async () => {
@@ -139,9 +140,8 @@ test("a game that is over is so after a reload and in a link, and a link's game 
 });
 
 test("heuristic answers until the network is there, and an effort names its limit", async () => {
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await withPage({ hash: "#board=1100000000000000", special: { [WEIGHTS]: async () => void (await released) } }, async (page) => {
+  const { special, release } = late(WEIGHTS);
+  await withPage({ hash: "#board=1100000000000000", special }, async (page) => {
     await press(page, "Hint", "mouse");
     await says(page, "heuristic would move");
     await page.locator(".arrow").waitFor();
@@ -171,17 +171,14 @@ test("heuristic answers until the network is there, and an effort names its limi
 test("what is pressed in one moment happens in that order", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     await page.getByLabel("Coach").uncheck();
-    const press = (...keys) =>
-      page.evaluate((keys) => keys.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
-    await press("ArrowDown", "u");
+    await atOnce(page, ["ArrowDown", "u"]);
     await button(page, "Redo").and(page.locator(":enabled")).waitFor();
     await untilMoves(page, 0);
-    await press("r", "ArrowLeft", "ArrowUp", "u", "u", "r");
+    await atOnce(page, ["r", "ArrowLeft", "ArrowUp", "u", "u", "r"]);
     await untilMoves(page, 2);
     await button(page, "Redo").and(page.locator(":enabled")).waitFor();
     await page.getByLabel("Seed").fill("7");
-    await press("n", "ArrowLeft", "ArrowUp");
-    await page.locator("html[data-waiting='0']").waitFor();
+    await atOnce(page, ["n", "ArrowLeft", "ArrowUp"]);
     assert.deepEqual(await scores(page), ["4", "4", "2"], "two tiles of 2 were merged");
   });
 });
@@ -197,17 +194,8 @@ test("a first visit begins one game, though its engine is slow, and no move in i
     };
     window.goOn = () => held.shift()();
   });
-  const bytes = readFileSync(join(DIST, WEIGHTS));
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  const slowly = async (response) => {
-    response.writeHead(200, { "content-length": bytes.length });
-    response.write(bytes.subarray(0, bytes.length / 2));
-    await released;
-    response.end(bytes.subarray(bytes.length / 2));
-    return true;
-  };
-  await withPage({ special: { [WEIGHTS]: slowly }, watch: hold }, async (page) => {
+  const { special, release } = late(WEIGHTS, { "content-length": statSync(join(DIST, WEIGHTS)).size });
+  await withPage({ special, watch: hold }, async (page) => {
     await page.getByText(/expectimax: [4-6]\d %/).waitFor(); // the stage has changed more than once
     await page.evaluate(() => goOn());
     await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
@@ -338,7 +326,7 @@ test("WASD and vi's keys move, the daily game is the date's, values come by them
     await press(page, "Daily game", "mouse");
     await untilBoard(page, daily);
     for (const key of ["a", "s", "a", "s"]) await page.keyboard.press(key);
-    await page.locator("html[data-waiting='0']").waitFor(); // all four are made: a merge is among them
+    await untilDone(page); // all four are made: a merge is among them
     await untilMoves(page, /[1-9]/);
     await page.reload();
     await press(page, "Statistics", "mouse");

@@ -1,15 +1,13 @@
 // The coach: what it says of a person's moves, however fast they come.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ARROWS, untilMoves, WEIGHTS, withPage } from "./page.js";
+import { ARROWS, late, untilMoves, WEIGHTS, withPage } from "./page.js";
 
 test("the coach judges every move of a brisk player from the first visit on, with two workers", async () => {
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  const late = async () => void (await released);
+  const { special, release } = late(WEIGHTS);
   let workers = 0;
   const watch = (page) => page.on("worker", () => workers++);
-  await withPage({ watch, special: { [WEIGHTS]: late } }, async (page) => {
+  await withPage({ watch, special }, async (page) => {
     await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
     const play = async (keys) => {
       for (let key = 0; key < keys; key++) await page.keyboard.press(ARROWS[(key * 3) % 4]);

@@ -1,19 +1,19 @@
 // Faults: of the connection, of memory, of the engine; the page without a network, and an update.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { faultsOf } from "../browser.js";
 import { serve } from "../files.js";
 import { limitMemory, trapIn } from "../wasm.js";
 import {
-  asset, begin, boardOf, contextOf, DIST, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt,
-  untilMoves, WEIGHTS, withPage,
+  asset, begin, boardOf, contextOf, DIST, fails, late, MODULE, moduleBytes, press, says, server, untilBoard, untilLearnt, untilMoves,
+  WEIGHTS, withCache, withPage,
 } from "./page.js";
 
 test("the Lab that did not come is asked for again", async () => {
-  await withPage({ serviceWorkers: "block", special: { [asset(/^lab-.*\.js$/)]: (response) => response.writeHead(404).end() } }, async (page) => {
+  await withPage({ serviceWorkers: "block", special: { [asset(/^lab-.*\.js$/)]: fails(404) } }, async (page) => {
     await untilLearnt(page);
     await press(page, "Lab", "mouse");
     await says(page, /fetch|import|load/i);
@@ -24,21 +24,12 @@ test("the Lab that did not come is asked for again", async () => {
 });
 
 test("a coming network is shown, and the others play until then", async () => {
-  const bytes = readFileSync(join(DIST, WEIGHTS));
   for (const [headers, words] of [
-    [{ "content-length": bytes.length }, /expectimax: [4-6]\d %/],
+    [{ "content-length": statSync(join(DIST, WEIGHTS)).size }, /expectimax: [4-6]\d %/],
     [{}, "expectimax: its network is downloading."],
   ]) {
-    let release;
-    const released = new Promise((resolve) => (release = resolve));
-    const slowly = async (response) => {
-      response.writeHead(200, headers);
-      response.write(bytes.subarray(0, bytes.length / 2));
-      await released;
-      response.end(bytes.subarray(bytes.length / 2));
-      return true;
-    };
-    await withPage({ special: { [WEIGHTS]: slowly }, hash: "#board=1100000000000000" }, async (page) => {
+    const { special, release } = late(WEIGHTS, headers);
+    await withPage({ special, hash: "#board=1100000000000000" }, async (page) => {
       await page.getByText(words).waitFor();
       await press(page, "Minimax", "mouse");
       await untilMoves(page, 1);
@@ -87,15 +78,14 @@ test("weights that came damaged come anew, though the browser and the service wo
   for (const serviceWorkers of ["block", "allow"]) {
     let asked = 0;
     server.special.set(WEIGHTS, (response) => asked++ === 0 && response.writeHead(200, headers).end(Buffer.from(bytes).fill(1, 1000, 1001)));
-    const context = await contextOf({ serviceWorkers }); // no `withPage`: its routes turn the browser's cache off
-    const page = await context.newPage();
-    await page.goto(server.address);
-    await page.getByRole("alert").waitFor();
-    await press(page, "Try again", "mouse");
-    await untilLearnt(page);
-    assert.equal(asked, 2);
-    server.special.clear();
-    await context.close();
+    await withCache({ serviceWorkers }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(server.address);
+      await page.getByRole("alert").waitFor();
+      await press(page, "Try again", "mouse");
+      await untilLearnt(page);
+      assert.equal(asked, 2);
+    });
   }
 });
 
@@ -114,8 +104,7 @@ test("a page in place of a file is said, asked for again and never kept", async 
       return true;
     };
     server.special.set(path, portal);
-    const context = await contextOf({}); // no `withPage`: its routes turn the browser's cache off
-    try {
+    await withCache({}, async (context) => {
       const page = await context.newPage();
       await page.goto(server.address);
       await page.getByRole("alert").filter({ hasText: words }).waitFor();
@@ -136,15 +125,12 @@ test("a page in place of a file is said, asked for again and never kept", async 
       await page.reload();
       await untilLearnt(page);
       await page.waitForFunction(isKept, path);
-      server.special.set(path, (response) => response.writeHead(503).end());
+      server.special.set(path, fails(503));
       await page.reload();
       await untilLearnt(page);
       await press(page, "Best move", "mouse");
       await untilMoves(page, 2);
-    } finally {
-      server.special.clear();
-      await context.close();
-    }
+    });
   }
 });
 
@@ -153,8 +139,7 @@ test("a Lab that came as a page comes again", async () => {
   let isPortal = true;
   const portal = (response) => isPortal && response.writeHead(200, { "content-type": "text/html", "cache-control": "max-age=86400" }).end("<!doctype html>");
   server.special.set(path, portal);
-  const context = await contextOf({ serviceWorkers: "block" });
-  try {
+  await withCache({ serviceWorkers: "block" }, async (context) => {
     const page = await context.newPage();
     await page.goto(server.address);
     await untilLearnt(page);
@@ -167,15 +152,11 @@ test("a Lab that came as a page comes again", async () => {
       await page.waitForTimeout(200);
     }
     await isThere.waitFor();
-  } finally {
-    server.special.clear();
-    await context.close();
-  }
+  });
 });
 
 test("without the network the Lab checks recipes", async () => {
-  const missing = (response) => response.writeHead(503).end();
-  await withPage({ special: { [WEIGHTS]: missing }, serviceWorkers: "block", hash: "#view=lab" }, async (page) => {
+  await withPage({ special: { [WEIGHTS]: fails(503) }, serviceWorkers: "block", hash: "#view=lab" }, async (page) => {
     await page.getByRole("alert").filter({ hasText: "The network did not load" }).waitFor();
     await page.getByLabel("Recipe").fill("greedy: merge 1");
     await page.getByText("`merge`, at 9, is no feature: merges?").waitFor();
@@ -251,9 +232,8 @@ test("an update comes whole, and waits until no page needs the build before", as
     server.special.set("/", (response) => response.writeHead(200, headers).end(shown));
   };
   const buildOf = (page) => page.locator("body").getAttribute("data-build");
-  const context = await contextOf({}); // no `withPage`: its routes turn the browser's cache off
-  const faults = faultsOf(context, server.address + "/");
-  try {
+  await withCache({}, async (context) => {
+    const faults = faultsOf(context, server.address + "/");
     const open = async () => {
       const page = await context.newPage();
       await page.goto(server.address);
@@ -286,7 +266,7 @@ test("an update comes whole, and waits until no page needs the build before", as
       }
     }, count);
     await page.waitForFunction(async (path) => Boolean(await caches.match(path)), changed);
-    server.special.set(asset(/^lab-.*\.js$/), (response) => response.writeHead(404).end());
+    server.special.set(asset(/^lab-.*\.js$/), fails(404));
     await press(page, "Lab", "mouse");
     await page.getByText("The engine takes this recipe.").waitFor();
     assert.equal(await buildOf(page), "first build");
@@ -304,10 +284,7 @@ test("an update comes whole, and waits until no page needs the build before", as
       await page.close();
     }
     assert.deepEqual(faults, []);
-  } finally {
-    server.special.clear();
-    await context.close();
-  }
+  });
 });
 
 test("copies of the page and other pages on one host keep their games and files apart", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
-  ARROWS, atOnce, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilLearnt,
+  ARROWS, atOnce, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilDone, untilLearnt,
   untilMoves, untilMovesPass, verdict, withPage, WORDS,
 } from "./page.js";
 
@@ -197,7 +197,7 @@ test("no other tab lowers the best score", async () => {
     const play = async (one, seed, keys) => {
       await begin(one, "mouse", seed);
       for (let key = 0; key < keys; key++) await one.keyboard.press(ARROWS[(key * 3) % 4]);
-      await one.waitForFunction(() => document.documentElement.dataset.waiting === "0");
+      await untilDone(one);
       return Number((await scores(one))[0]);
     };
     const high = await play(page, 7, 40);

@@ -60,6 +60,37 @@ export async function withPage(options, run) {
   }
 }
 
+/** The answer for a file of the page that waits until `release` is called; with `headers`, its first half comes before. */
+export function late(path, headers) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const bytes = readFileSync(join(DIST, path));
+  const answer = async (response) => {
+    if (headers) response.writeHead(200, headers).write(bytes.subarray(0, bytes.length / 2));
+    await released;
+    if (headers) response.end(bytes.subarray(bytes.length / 2));
+    return Boolean(headers);
+  };
+  return { special: { [path]: answer }, release };
+}
+
+/** Answers with a status and nothing else. */
+export const fails = (status) => (response) => response.writeHead(status).end();
+
+/** Runs with a context as a browser has it: the routes of `withPage` turn the browser's cache off. */
+export async function withCache(options, run) {
+  const context = await contextOf(options);
+  try {
+    await run(context);
+  } finally {
+    server.special.clear();
+    await context.close();
+  }
+}
+
+/** Waits until all that was asked for has happened. */
+export const untilDone = (page) => page.locator("html[data-waiting='0']").waitFor();
+
 /** Hides the page for a moment, as a new tab does: pages under Playwright believe that they are always seen. */
 export const hide = (page) =>
   page.evaluate(() => {
@@ -128,7 +159,7 @@ export const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 /** Presses keys in one tick, and waits until all that they asked for has happened. */
 export async function atOnce(page, keys) {
   await page.evaluate((keys) => keys.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
-  await page.waitForFunction(() => document.documentElement.dataset.waiting === "0");
+  await untilDone(page);
 }
 
 /** Moves the tiles: a swipe of mouse or finger, or an arrow key. */

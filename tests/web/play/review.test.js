@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
-import { ARROWS, axe, begin, boardOf, number, press, untilBoard, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
+import { ARROWS, axe, begin, boardOf, late, number, press, untilBoard, untilDone, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
 
 const MOVES = 24;
 
@@ -11,7 +11,7 @@ async function play(page) {
   const boards = [(await begin(page)).cells];
   for (let key = 0; boards.length <= MOVES; key++) {
     await page.keyboard.press(ARROWS[(key * 3) % 4]);
-    await page.waitForFunction(() => document.documentElement.dataset.waiting === "0");
+    await untilDone(page);
     const board = await boardOf(page);
     if (String(board) !== String(boards.at(-1))) boards.push(board);
   }
@@ -19,9 +19,8 @@ async function play(page) {
 }
 
 test("a game is looked back on: what each move lost, the worst, one number; and played on from there", async () => {
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await withPage({ special: { [WEIGHTS]: async () => void (await released) } }, async (page) => {
+  const { special, release } = late(WEIGHTS);
+  await withPage({ special }, async (page) => {
     await page.getByLabel("Coach").uncheck();
     await page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
     const boards = await play(page);

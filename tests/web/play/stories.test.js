@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ARROWS, atOnce, contextOf, DIST, hide, IS_EXHAUSTIVE, server, WEIGHTS } from "./page.js";
+import { ARROWS, atOnce, contextOf, DIST, fails, hide, IS_EXHAUSTIVE, server, WEIGHTS } from "./page.js";
 
 const STORIES = Number(process.env.STORIES ?? (IS_EXHAUSTIVE ? 500 : 50));
 // The whole run has the same stories each time; the part by name has new ones, and prints their seed.
@@ -99,7 +99,7 @@ class World {
     const world = new World();
     world.context = await contextOf({ viewport: { width: 1000, height: 900 } });
     server.special.clear();
-    server.special.set(WEIGHTS, (response) => response.writeHead(404).end()); // no story needs the network
+    server.special.set(WEIGHTS, fails(404)); // no story needs the network
     return world;
   }
 

@@ -1,7 +1,7 @@
 // Several tabs, and what is kept: nothing that was played is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, boardOf, hide, moves as movesOf, press, says, server, untilBoard, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
+import { begin, boardOf, fails, hide, moves as movesOf, press, says, server, untilBoard, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
 
 const play = async (page, from, to) => {
   for (let made = from; made < to; made++) {
@@ -193,7 +193,7 @@ test("whichever write is the last that a browser keeps of a tab that is killed, 
       };
     }
   });
-  const special = { [WEIGHTS]: (response) => response.writeHead(404).end() }; // no game here needs the network
+  const special = { [WEIGHTS]: fails(404) }; // no game here needs the network
   await withPage({ hash: "#board=1100000000000000&player=minimax", special, watch: note }, async (page, context) => {
     await page.getByLabel("Coach").uncheck();
     const memory = () => page.evaluate(() => ({ ...localStorage }));
