@@ -186,6 +186,7 @@ End Sub
 Private Sub Perform(ByVal wanted As String)
     If Not BeginCommand() Then Exit Sub
     On Error GoTo Fault
+    FinishRepair
     Select Case wanted
         Case "NewGame"
             StartGame ChosenSeed()

@@ -598,8 +598,7 @@ End Function
 Public Function ConvertRecord(ByVal record As String) As String
     Dim given() As Byte
     Dim byteCount As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     ConvertBytes given, byteCount, TextForm, "ConvertRecord"
     ConvertRecord = TextOfUtf8(given, byteCount)
 End Function
@@ -609,8 +608,7 @@ End Function
 Public Function CheckRecord(ByVal record As String, ByRef moveNumber As Long) As String
     Dim given() As Byte
     Dim byteCount As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     CheckRecord = WhatIsWrong(given, byteCount, moveNumber)
 End Function
 
@@ -629,8 +627,7 @@ End Function
 Public Sub WriteRecord(ByVal filePath As String, ByVal record As String)
     Dim given() As Byte
     Dim byteCount As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     ConvertBytes given, byteCount, IIf(LCase$(Right$(filePath, Len(ReplayEnding))) = ReplayEnding, ReplayForm, TextForm), "WriteRecord"
     WriteBytes filePath, given, byteCount
 End Sub
@@ -639,8 +636,7 @@ End Sub
 Public Function RecordMoves(ByVal record As String) As Long
     Dim given() As Byte
     Dim byteCount As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     RecordMoves = CheckedRecord(e2048_record_moves(given(0), byteCount), given, byteCount, "RecordMoves")
 End Function
 
@@ -650,8 +646,7 @@ Public Function RecordField(ByVal record As String, ByVal title As String) As St
     Dim letters() As Byte
     Dim byteCount As Long
     Dim answer As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     ReDim letters(0 To byteCount + TextCapacity) ' More than a line of it, and than what is worked out.
     answer = e2048_record_field(given(0), byteCount, title, letters(0), byteCount + TextCapacity)
     RecordField = TextOfUtf8(letters, CheckedRecord(answer, given, byteCount, "RecordField"))
@@ -664,8 +659,7 @@ Public Function RecordBoards(ByVal record As String, ByVal first As Long, ByRef 
     Dim given() As Byte
     Dim byteCount As Long
     Dim most As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     most = UBound(directions) + 1
     RequireLast UBound(boards), most * (LastCell + 1) - 1
     RequireLast UBound(scores), most - 1
@@ -692,8 +686,7 @@ Public Function ReviewRecord(ByVal record As String, ByVal player As String, ByV
     Dim given() As Byte
     Dim byteCount As Long
     Dim most As Long
-    LoadEngine
-    TakeUtf8 record, given, byteCount
+    TakeRecord record, given, byteCount
     most = UBound(directions) + 1
     RequireLast UBound(played), most - 1
     RequireLast UBound(best), most - 1
@@ -745,8 +738,9 @@ Private Sub ConvertBytes(ByRef given() As Byte, ByRef byteCount As Long, ByVal f
     given = converted
 End Sub
 
-' A text's bytes in UTF-8, with room for at least one.
-Private Sub TakeUtf8(ByVal written As String, ByRef given() As Byte, ByRef byteCount As Long)
+' Loads the engine, and gives it a record's bytes in UTF-8, with room for at least one.
+Private Sub TakeRecord(ByVal written As String, ByRef given() As Byte, ByRef byteCount As Long)
+    LoadEngine
     ReDim given(0 To 3 * Len(written)) ' No letter of UTF-16 takes more.
     If Len(written) > 0 Then byteCount = WideCharToMultiByte(Utf8, 0, StrPtr(written), Len(written), given(0), 3 * Len(written), 0, 0)
 End Sub
@@ -900,11 +894,16 @@ Public Function RowsOfBoards(ByVal boards As Variant) As Long
 End Function
 
 ' Reads rows of 16 cells into an array, one board behind the other, and for each row what it shows instead into `faults`: its first
-' error, #VALUE! where it is no board, Empty where it is one.
-Public Sub TakeRows(ByVal boards As Variant, ByRef tiles() As Long, ByRef faults() As Variant)
+' error, #VALUE! where it is no board, Empty where it is one. Makes room for a state of each. Answers how many boards there are.
+Public Function TakeRows(ByVal boards As Variant, ByRef tiles() As Long, ByRef faults() As Variant, ByRef states() As Long) As Long
     Dim area As Object
     Dim amounts As Variant
     Dim place As Long
+    Dim count As Long
+    count = RowsOfBoards(boards)
+    ReDim tiles(0 To (LastCell + 1) * count - 1)
+    ReDim faults(0 To count - 1)
+    ReDim states(0 To count - 1)
     If IsObject(boards) Then
         Set area = boards
         amounts = area.Value
@@ -914,7 +913,8 @@ Public Sub TakeRows(ByVal boards As Variant, ByRef tiles() As Long, ByRef faults
     For place = 0 To UBound(faults)
         faults(place) = FaultOfRow(amounts, place, tiles)
     Next place
-End Sub
+    TakeRows = count
+End Function
 
 Private Function FaultOfRow(ByRef amounts As Variant, ByVal place As Long, ByRef tiles() As Long) As Variant
     Dim down As Long

@@ -201,13 +201,9 @@ Private Function BestRows(ByVal boards As Variant, ByVal player As Variant, ByVa
     Dim place As Long
     RefuseErrors player
     RefuseErrors timeMs
-    rowCount = RowsOfBoards(boards)
-    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
-    ReDim faults(0 To rowCount - 1)
-    ReDim directions(0 To rowCount - 1)
+    rowCount = TakeRows(boards, tiles, faults, directions)
     ReDim evaluations(0 To rowCount - 1)
     ReDim answers(1 To rowCount, 1 To 1)
-    TakeRows boards, tiles, faults
     BestMoveMany tiles, rowCount, NameOr(player, DefaultPlayer), 0, TimeOf(timeMs), PlayerSeed, directions, evaluations
     For place = 0 To rowCount - 1
         answers(place + 1, 1) = DirectionShown(faults(place), directions(place), inWords)
@@ -247,13 +243,9 @@ Private Function AnalyzedRows(ByVal boards As Variant, ByVal player As String, B
     Dim rowCount As Long
     Dim place As Long
     Dim direction As Long
-    rowCount = RowsOfBoards(boards)
-    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
-    ReDim faults(0 To rowCount - 1)
-    ReDim directions(0 To rowCount - 1)
+    rowCount = TakeRows(boards, tiles, faults, directions)
     ReDim evaluations(0 To 4 * rowCount - 1)
     ReDim answers(1 To rowCount, 1 To 4)
-    TakeRows boards, tiles, faults
     AnalyzeMany tiles, rowCount, player, 0, timeMs, PlayerSeed, directions, evaluations
     For place = 0 To rowCount - 1
         For direction = DirectionUp To DirectionLeft
@@ -279,13 +271,9 @@ Private Function EvaluatedRows(ByVal boards As Variant, ByVal evaluator As Strin
     Dim answers() As Variant
     Dim rowCount As Long
     Dim place As Long
-    rowCount = RowsOfBoards(boards)
-    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
-    ReDim faults(0 To rowCount - 1)
-    ReDim statuses(0 To rowCount - 1)
+    rowCount = TakeRows(boards, tiles, faults, statuses)
     ReDim amounts(0 To rowCount - 1)
     ReDim answers(1 To rowCount, 1 To 1)
-    TakeRows boards, tiles, faults
     EvaluateMany tiles, rowCount, evaluator, statuses, amounts
     For place = 0 To rowCount - 1
         answers(place + 1, 1) = FaultShown(faults(place), statuses(place))

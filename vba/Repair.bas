@@ -2,11 +2,14 @@ Attribute VB_Name = "Repair"
 ' Mends every sheet from the hidden Spare sheets, which hold their cells as delivered: cells, names, heights and widths.
 ' Games, lists and settings stay. First everything is read and checked; nothing is written where a sheet cannot be mended.
 '
-' hosts/workbook/spare_sheet.py writes the Spare sheets. RepairGames mends the games.
+' hosts/workbook/spare_sheet.py writes the Spare sheets. RepairGames mends the games, OwnCells finds a person's own cells.
+'
+' LibreOffice's Shift+Ctrl+Q ends a macro wherever it is. What Repair has read stays in its variables, and the next command
+' first goes on with the writing.
 Option Explicit
 Option Private Module
 
-Private Const FormulaMark As String = "formula:" ' before a formula that is kept as text
+Public Const FormulaMark As String = "formula:" ' before a formula that is kept as text
 Private Const EndMark As String = "end" ' in the last cell of a Spare sheet
 Private Const SparesLost As String = "The hidden Spare sheets, from which Repair takes what it mends, are damaged themselves. " & _
     "Nothing was changed. Go on with a fresh copy of the workbook."
@@ -27,6 +30,7 @@ Private spares As Variant
 Private kept() As Variant ' by the row of `places`; Empty where there is nothing
 Private isKept() As Boolean
 Private lost As String ' what could not be saved, in words
+Private isUnfinished As Boolean ' since it began to write
 
 ' Restores the board's borders, colours and validation, which a paste may have taken; its values stay.
 Public Sub RestoreBoardLook()
@@ -49,12 +53,9 @@ End Function
 ' nothing then.
 Public Sub RepairSheets()
     Dim index As Long
-    lost = ""
-    TakeTables
-    CheckSheets
-    TakeKept
-    TakeGame
+    If Not isUnfinished Then TakeAll
     BeginWriting
+    isUnfinished = True
     For index = 1 To UBound(spares, 1) - 1
         GiveSignOfLife
         MendSheet index
@@ -68,12 +69,19 @@ Public Sub RepairSheets()
     MendEntries
     DressAgain
     KeepCopiesAlive
+    isUnfinished = False
     EndWriting
     If Len(lost) > 0 Then Err.Raise RepairedInPartError, "Repair", "The sheets are mended. This could not be saved: " & lost & "."
 End Sub
 
+' Finishes a Repair that was ended while it wrote.
+Public Sub FinishRepair()
+    If isUnfinished Then RepairSheets
+End Sub
+
 ' Notes what could not be saved.
 Public Sub NoteLost(ByVal what As String)
+    If InStr(", " & lost & ",", ", " & what & ",") > 0 Then Exit Sub
     If Len(lost) > 0 Then lost = lost & ", "
     lost = lost & what
 End Sub
@@ -87,6 +95,17 @@ Public Function KeptValues(ByVal name As String) As Variant
 End Function
 
 ' ---- What is checked and read first ------------------------------------------------------------------------------------
+
+' Checks the sheets, and reads what Repair keeps. Raises EscapeError where a person wants to keep what it cannot.
+Private Sub TakeAll()
+    lost = ""
+    TakeTables
+    CheckSheets
+    FindAllOwnCells
+    If Not AgreesToLoss() Then Err.Raise EscapeError
+    TakeKept
+    TakeGame
+End Sub
 
 ' Reads the tables of the Spare sheet. The last row of each has the number of the others.
 Private Sub TakeTables()
@@ -121,7 +140,8 @@ Private Sub CheckSheets()
         Set sheet = SheetOf(spares(index, SpareOwner))
         Set last = SheetOf(spares(index, SpareSheetCode)).Range(LastOf(spares(index, SpareCells)))
         If CStr(last.Value) <> EndMark Then RaiseSparesLost
-        sheet.Range(LastOf(spares(index, SpareCells))).ClearContents ' Excel's error where the sheet is protected
+        Set last = sheet.Range(LastOf(spares(index, SpareCells)))
+        last.Formula = last.Formula ' Excel's error where the sheet is protected
     Next index
 End Sub
 
@@ -130,35 +150,115 @@ Private Function LastOf(ByVal cells As String) As String
     LastOf = Mid$(cells, InStr(cells, ":") + 1)
 End Function
 
-' Reads the settings and the lists, and notes those that are gone.
-Private Sub TakeKept()
+' Finds the own cells of all sheets.
+Private Sub FindAllOwnCells()
     Dim index As Long
-    ReDim kept(1 To UBound(places, 1))
-    ReDim isKept(1 To UBound(places, 1))
-    For index = 1 To UBound(places, 1) - 1
-        If places(index, PlaceKind) = "kept" Then TakeSetting index
-        If places(index, PlaceKind) = "list" Then TakeList index
+    Dim sheet As Object
+    Dim delivered As Variant
+    Dim uses() As Long
+    Dim hasMoved As Boolean
+    ForgetOwnCells
+    For index = 1 To UBound(spares, 1) - 1
+        Set sheet = SheetOf(spares(index, SpareOwner))
+        delivered = SheetOf(spares(index, SpareSheetCode)).Range(spares(index, SpareCells)).Value
+        delivered(UBound(delivered, 1), UBound(delivered, 2)) = Empty ' EndMark
+        ReDim uses(1 To UBound(delivered, 1), 1 To UBound(delivered, 2))
+        hasMoved = MarkNamedCells(sheet, uses)
+        MarkJoinedCells sheet, uses
+        FindOwnCells index, sheet.Range(spares(index, SpareCells)), delivered, uses, hasMoved
     Next index
 End Sub
 
-' Reads the cells of a setting, if they are still as many.
-Private Sub TakeSetting(ByVal index As Long)
-    Dim delivered As Range
-    Dim found As Range
-    Set delivered = SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells))
+' Marks the cells of this workbook's names on a sheet, where they are and where they were delivered. Answers whether some
+' have moved.
+Private Function MarkNamedCells(ByVal sheet As Object, ByRef uses() As Long) As Boolean
+    Dim index As Long
+    Dim found As Object
+    For index = 1 To UBound(places, 1) - 1
+        If places(index, PlaceCode) = sheet.CodeName Then
+            Mark sheet.Range(places(index, PlaceCells)), RowsOf(index), FilledCell, uses
+            Set found = PresentCells(index)
+            If Not found Is Nothing Then
+                If found.Address <> places(index, PlaceCells) Then
+                    MarkNamedCells = True
+                    Mark found, RowsOf(index), FilledCell, uses
+                End If
+            End If
+        End If
+    Next index
+End Function
+
+' How many rows a macro fills where a name is only the first of them; 1 for other names.
+Private Function RowsOf(ByVal index As Long) As Long
+    RowsOf = 1
+    If places(index, PlaceName) = "PlayerTable" Then RowsOf = MostPlayers
+    If places(index, PlaceName) = "SelfCheck" Then RowsOf = MostChecks
+End Function
+
+' Marks the blank cells that others of this sheet are joined with.
+Private Sub MarkJoinedCells(ByVal sheet As Object, ByRef uses() As Long)
+    Dim index As Long
+    For index = 1 To UBound(joined, 1) - 1
+        If joined(index, 1) = sheet.CodeName Then Mark sheet.Range(joined(index, 2)), 1, JoinedCell, uses
+    Next index
+End Sub
+
+' Marks cells, at least so many rows of them, unless they are marked.
+Private Sub Mark(ByVal cells As Range, ByVal leastRows As Long, ByVal use As Long, ByRef uses() As Long)
+    Dim row As Long
+    Dim column As Long
+    Dim last As Long
+    last = cells.Row + cells.Rows.Count - 1
+    If cells.Rows.Count < leastRows Then last = cells.Row + leastRows - 1
+    If last > UBound(uses, 1) Then last = UBound(uses, 1)
+    For column = cells.Column To cells.Column + cells.Columns.Count - 1
+        If column <= UBound(uses, 2) Then
+            For row = cells.Row To last
+                If uses(row, column) = FreeCell Then uses(row, column) = use
+            Next row
+        End If
+    Next column
+End Sub
+
+' Reads the settings and the lists, and notes those that are gone.
+Private Sub TakeKept()
+    Dim index As Long
+    Dim found As Object
+    ReDim kept(1 To UBound(places, 1))
+    ReDim isKept(1 To UBound(places, 1))
+    For index = 1 To UBound(places, 1) - 1
+        If Len(places(index, PlaceKind)) > 0 Then
+            Set found = PresentCells(index)
+            If found Is Nothing Then
+                NoteLost WordsFor(places(index, PlaceName))
+            ElseIf places(index, PlaceKind) = "list" Then
+                TakeList index, found
+            Else
+                TakeSetting index, found
+            End If
+        End If
+    Next index
+End Sub
+
+' The cells that a name has now; Nothing where they are gone.
+Private Function PresentCells(ByVal index As Long) As Object
     On Error GoTo Gone
-    Set found = NamedCells(places(index, PlaceCode), places(index, PlaceName))
-    On Error GoTo 0
+    Set PresentCells = NamedCells(places(index, PlaceCode), places(index, PlaceName))
+    Exit Function
+Gone:
+    If Err.Number = EscapeError Then Err.Raise EscapeError
+End Function
+
+' Reads the cells of a setting, if they are still as many.
+Private Sub TakeSetting(ByVal index As Long, ByVal found As Range)
+    Dim delivered As Range
+    Set delivered = SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells))
     If found.Rows.Count = delivered.Rows.Count And found.Columns.Count = delivered.Columns.Count Then
         kept(index) = found.Value
         isKept(index) = True
     Else
         NoteLost WordsFor(places(index, PlaceName))
     End If
-    Exit Sub
-Gone:
-    If Err.Number = EscapeError Then Err.Raise EscapeError
-    NoteLost WordsFor(places(index, PlaceName))
 End Sub
 
 ' What a setting is called where it is lost.
@@ -168,14 +268,10 @@ Private Function WordsFor(ByVal name As String) As String
 End Function
 
 ' Reads the rows of a list. Where columns are missing, those left are put where their headings say.
-Private Sub TakeList(ByVal index As Long)
+Private Sub TakeList(ByVal index As Long, ByVal found As Range)
     Dim wanted As Range
-    Dim found As Range
     Dim rows As Long
     Set wanted = SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells))
-    On Error GoTo Gone
-    Set found = NamedCells(places(index, PlaceCode), places(index, PlaceName))
-    On Error GoTo 0
     rows = found.Rows.Count
     If places(index, PlaceName) = "HistoryList" Or places(index, PlaceName) = "ReviewList" Then rows = RowsOfHistory(rows)
     If rows > wanted.Rows.Count Then rows = wanted.Rows.Count
@@ -186,10 +282,6 @@ Private Sub TakeList(ByVal index As Long)
         NoteLost "a column of " & found.Worksheet.Name
         kept(index) = InDeliveredColumns(kept(index), index, found, wanted)
     End If
-    Exit Sub
-Gone:
-    If Err.Number = EscapeError Then Err.Raise EscapeError
-    NoteLost places(index, PlaceName)
 End Sub
 
 ' A list's values with each column where its heading belongs: the headings left are in their order.
@@ -219,20 +311,23 @@ End Function
 
 ' ---- What is written then ------------------------------------------------------------------------------------------------
 
-' Copies a spare's cells over its sheet, but for the formulas, which it keeps as texts.
+' Copies a spare's cells over its sheet, around the own cells. Formulas, which it keeps as texts, are entered then.
 Private Sub MendSheet(ByVal index As Long)
     Dim sheet As Object
     Dim spare As Object
     Dim area As String
+    Dim piece As Variant
     Dim row As Long
     Set sheet = SheetOf(spares(index, SpareOwner))
     Set spare = SheetOf(spares(index, SpareSheetCode))
     area = spares(index, SpareCells)
     ShowAllRows sheet.Range(area)
-    sheet.Range(area).UnMerge
-    sheet.Range(area).Clear
-    spare.Range(area).Copy sheet.Range("A1")
-    sheet.Range(LastOf(area)).ClearContents
+    For Each piece In Split(AreasAround(index, sheet.Range(area)), " ")
+        sheet.Range(piece).UnMerge
+        sheet.Range(piece).Clear
+        spare.Range(piece).Copy sheet.Range(piece)
+    Next piece
+    If sheet.Range(LastOf(area)).Value = EndMark Then sheet.Range(LastOf(area)).ClearContents
     PutFormulas sheet.Range(area), spare.Range(area).Value
     For row = 1 To UBound(joined, 1) - 1
         If joined(row, 1) = spares(index, SpareOwner) Then sheet.Range(joined(row, 2)).Merge
@@ -257,7 +352,7 @@ Private Sub PutFormulas(ByVal mended As Range, ByRef values As Variant)
 End Sub
 
 ' A formula as delivered, with the sheets' present names.
-Private Function WithSheetNames(ByVal formula As String) As String
+Public Function WithSheetNames(ByVal formula As String) As String
     Dim index As Long
     Dim present As String
     WithSheetNames = formula

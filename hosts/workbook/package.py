@@ -8,6 +8,8 @@ import zipfile
 SHAPE = re.compile(
     r'<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="(\d+)" name="[^"]*" descr="([^"|]*)\|([^"]*)"/>'
     r'(.*?)<a:prstGeom prst="rect">', re.S)
+# How a button's text is set (ECMA-376 Part 1, 21.1.2.1.1): as XlsxWriter has it, and as no line is broken and no inset takes its room.
+BROKEN_TEXT, UNBROKEN_TEXT = '<a:bodyPr wrap="square" ', '<a:bodyPr wrap="none" lIns="0" rIns="0" '
 EMPTY_TEXT = re.compile(r'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?)(><f>[^<]*</f><v></v></c>)')
 
 # The features of Excel's calculation, as files of Excel with our calcId list them. From calcId 179016 on Excel calculates a
@@ -33,7 +35,7 @@ def finish(name, content):
     """Turns the text boxes that `style.place_buttons` drew into rounded buttons with a name and a macro, and calls empty
     values texts: by the format a value is a number where nothing else is said. Lists the features of Excel's calculation."""
     if name.startswith("xl/drawings/drawing"):
-        return SHAPE.sub(_button, content.decode("utf-8")).encode("utf-8")
+        return SHAPE.sub(_button, content.decode("utf-8")).replace(BROKEN_TEXT, UNBROKEN_TEXT).encode("utf-8")
     if name.startswith("xl/worksheets/sheet"):
         return EMPTY_TEXT.sub(r'\1 t="str"\2', content.decode("utf-8")).encode("utf-8")
     if name == "xl/workbook.xml":

@@ -29,6 +29,7 @@ import options_test  # noqa: E402
 import records_test  # noqa: E402
 import saved_test  # noqa: E402
 import service_test  # noqa: E402
+import stories_test  # noqa: E402
 import workbook_test  # noqa: E402
 from office import Office  # noqa: E402
 from reference import Reference  # noqa: E402
@@ -67,6 +68,8 @@ def life_of_an_extension(tap, screen: Screen, folder: Path, package: Path, older
     for sheet in saved_test.IN_FRONT:
         with Office(profile, screen.display) as office:
             tap.part("a copy with %s in front" % sheet, saved_test.opens_in_front, office, screen, folder, sheet)
+    with Office(profile, screen.display) as office:
+        stories_test.run(tap, office, screen, workbook)
     with Office(profile) as office:
         office.set_language("de")
     with Office(profile, screen.display) as office:

@@ -4,6 +4,7 @@ import boards
 import game_sheet_test
 import lab_test
 import macros
+import repair_test
 import rules
 import uno
 from workbook import Workbook
@@ -110,94 +111,6 @@ def renamed_sheets(tap, book: Workbook):
     book.click("Run")
     tap.check("Run does", book.shows(lambda: book.text("LeagueStatus").startswith("Done")), book.text("LeagueStatus"))
     tap.equal("without a message box", book.box_texts(), [])
-
-
-def _differences(before, after):
-    """The cells of two blocks that differ: row, column, what was there and what is."""
-    return [(row, column, was, is_now) for row, (old, new) in enumerate(zip(before, after))
-            for column, (was, is_now) in enumerate(zip(old, new)) if was != is_now]
-
-
-def repair(tap, book: Workbook):
-    """Repair puts a damaged Game sheet right; the game stays."""
-    state, cells = book.state(), book.board()
-    book.cells("Hint").clearContents(1 | 2 | 4)  # com.sun.star.sheet.CellFlags. No hint outlives a repair.
-    formulas = book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
-    ways = {"a deleted row": lambda sheet: sheet.Rows.removeByIndex(8, 1),
-            "an inserted row": lambda sheet: sheet.Rows.insertByIndex(4, 1),
-            "a row inserted above all": lambda sheet: sheet.Rows.insertByIndex(0, 1),
-            "the state's row deleted": lambda sheet: sheet.Rows.removeByIndex(2, 1),
-            "cleared cells": lambda sheet: sheet.getCellRangeByName("A1:AC15").clearContents(1 | 2 | 4 | 16 | 32)}
-    for name, damage in ways.items():
-        damage(book.document.Sheets.getByName("Game"))
-        book.repair()
-        if name == "the state's row deleted":
-            tap.contains("Repair says what is lost", book.take_box(), "the best score and the game's seed")
-        tap.check("Repair after %s brings the board back" % name, book.shows(lambda: book.board() == cells), book.board())
-        tap.equal("and the steps of the game", book.state()[:2], state[:2])
-        now = book.document.Sheets.getByName("Game").getCellRangeByName("A5:AC15").getFormulaArray()
-        tap.equal("and every formula", _differences(formulas, now), [])
-        steps = [book.document.Sheets.getByName("Analysis").getCellRangeByName(cell).Value for cell in ("AJ2", "AK127")]
-        tap.equal("and the charts' steps", steps, list(state[:2]))
-        tap.equal("without a message box", book.box_texts(), [])
-    book.show_sheet("Game")
-
-
-def repair_of_others(tap, book: Workbook):
-    """Repair puts every other sheet right as well: what a row, a column or a cell took is there again, and no game is lost."""
-    book.show_sheet("Game")
-    state, cells, steps = book.state(), book.board(), [vars(step) for step in book.history()]
-    games, formulas = book.listed_games(), {name: _formulas(book, name) for name in ("Analysis", "League", "Lab", "Help")}
-    settings = {name: book.text(name) for name in ("LeagueGamesWanted", "LeagueStrength", "LabSearch", "LabRecipe", "Player")}
-    tap.check("there are games to lose", len(games) > 0 and len(steps) > 2, (games, len(steps)))
-    ways = {"the headings of the history": ("Analysis", lambda sheet: sheet.Rows.removeByIndex(48, 1)),
-            "a row above the history": ("Analysis", lambda sheet: sheet.Rows.removeByIndex(9, 1)),
-            "a column of the Analysis sheet": ("Analysis", lambda sheet: sheet.Columns.removeByIndex(29, 1)),
-            "the head of the list of games": ("Games", lambda sheet: sheet.Rows.removeByIndex(5, 1)),
-            "a row of the League": ("League", lambda sheet: sheet.Rows.removeByIndex(4, 1)),
-            "a row of the Lab": ("Lab", lambda sheet: sheet.Rows.removeByIndex(6, 1)),
-            "a row of the Help sheet": ("Help", lambda sheet: sheet.Rows.removeByIndex(20, 1)),
-            "a row put into the Archive": ("Archive", lambda sheet: sheet.Rows.insertByIndex(0, 1))}
-    for what, (name, damage) in ways.items():
-        damage(book.document.Sheets.getByName(name))
-        tap.check("Repair after %s comes to its end" % what, book.repair())
-        said = book.take_box() if book.boxes() else ""
-        if name == "League":
-            tap.contains("and names what is lost", said, "LeagueGamesWanted")
-            book.set("LeagueGamesWanted", settings["LeagueGamesWanted"])
-        else:
-            tap.equal("and says nothing of losses", said, "")
-        tap.equal("and the game is whole", ([vars(step) for step in book.history()], book.state()[:2], book.board()),
-                  (steps, state[:2], cells))
-        tap.equal("and the list of games", [row[:1] + row[3:] for row in book.listed_games()], [row[:1] + row[3:] for row in games])
-        tap.equal("and the settings", {name: book.text(name) for name in settings}, settings)
-        for other, before in formulas.items():
-            tap.equal("and the formulas of " + other, _differences(before, _formulas(book, other)), [])
-    book.show_sheet("Game")
-    book.click("Minimax")
-    tap.check("and the game goes on", book.shows(lambda: book.state()[0] == state[0] + 1), book.state())
-    book.show_sheet("Games")
-    book.controller.select(book.document.Sheets.getByName("Games").getCellRangeByName("B7"))
-    book.click("Open")
-    tap.check("and a listed game opens", book.shows(lambda: book.state()[4] == games[0][0]), book.box_texts())
-    book.show_sheet("Game")
-    # A step's own row: what is left is a game still, and Repair says that it is not the whole one.
-    last = book.state()[1]
-    kept = [step.cells for step in book.history()]
-    book.document.Sheets.getByName("Analysis").Rows.removeByIndex(48 + 2, 1)
-    book.repair()
-    tap.contains("a lost step is told", book.take_box(), "some steps of the game")
-    tap.equal("and the others stay", [step.cells for step in book.history()], kept[:1] + kept[2:])
-    tap.check("and none but that one is missing", book.state()[1] == last - 1, book.state())
-    book.show_sheet("Game")
-    book.click("New game")
-    tap.check("and it can be kept", book.shows(lambda: book.state()[1] == 0), book.box_texts())
-
-
-def _formulas(book: Workbook, name):
-    """The formulas and texts of a sheet's head."""
-    return book.document.Sheets.getByName(name).getCellRangeByName({"Analysis": "A2:AH49", "League": "A2:S38", "Lab": "A2:J46",
-                                                                    "Help": "A2:D60"}[name]).getFormulaArray()
 
 
 EXCEL_ALONE = {"Language", "Letters of a path", "Arrow keys and events", "Arrow keys given back", "Esc"}
@@ -392,8 +305,7 @@ def run(tap, office, screen, path, reference):
     tap.part("worksheet functions", worksheet_functions, book, reference)
     game_sheet_test.run(tap, book, reference)
     tap.part("list of games", list_of_games, book)
-    tap.part("repair", repair, book)
-    tap.part("repair of the other sheets", repair_of_others, book)
+    repair_test.run(tap, book)
     tap.part("auto play", game_sheet_test.auto_play, book)
     tap.part("analysis", analysis, book, reference)
     tap.part("league", league, book)
