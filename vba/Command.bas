@@ -101,7 +101,7 @@ End Sub
 Private Sub AskForLibrary(ByVal sentence As String)
     Dim question As String
     Dim chosen As Variant
-    question = sentence & vbLf & vbLf & "Or do you want to show where it lies?"
+    question = sentence & vbLf & vbLf & "Or do you want to show where it is?"
     If MsgBox(Translated(question), vbExclamation + vbYesNo, BoxTitle) <> vbYes Then Exit Sub
     chosen = Application.GetOpenFilename("engine2048 (*.xll),*.xll", , Translated("Where is the library?"))
     If VarType(chosen) <> vbString Then Exit Sub

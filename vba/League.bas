@@ -71,7 +71,7 @@ End Sub
 ' Raises BadLeagueError where the list has no room for so many games, with those that it holds.
 Private Sub CheckRoom(ByVal games As Double)
     If games <= MostLeagueGames Then Exit Sub
-    Err.Raise BadLeagueError, "League", "The list has room for " & MostLeagueGames & " games and holds " & _
+    Err.Raise BadLeagueError, "League", "The list has room for " & MostLeagueGames & " games and has " & _
         CountLeagueGames() & ". Ask for fewer, or save a copy of the workbook and press Clear."
 End Sub
 

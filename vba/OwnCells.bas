@@ -159,6 +159,7 @@ Private Function WithoutReferences(ByVal formula As String) As String
     Dim place As Long
     Dim letter As String
     Dim word As String
+    formula = Replace(formula, "#REF!", "A1") ' of cells that are gone
     For place = 1 To Len(formula) + 1
         letter = UCase$(Mid$(formula, place, 1))
         If letter Like "[A-Z0-9$._]" Then

@@ -12,7 +12,7 @@ START = [
     ("The buttons do nothing", "Macros are off. Press Enable Editing and Enable Content in the yellow line above the sheet. Without "
      "that line: close the file, right-click it and each library, Properties, tick Unblock, OK."),
     ("Macros stay off", "File, Options, Trust Center, Trust Center Settings, Trusted Locations: add the folder of the workbook."),
-    ("The files", "The installer puts them in place. By hand: 2048.xlsm, engine2048_x64.xll and engine2048_x86.xll lie together in "
+    ("The files", "The installer puts them in place. By hand: 2048.xlsm, engine2048_x64.xll and engine2048_x86.xll are together in "
      "one folder of this computer."),
     ("The library", "The workbook takes the right one itself: from its own folder, on OneDrive too, from where the installer puts it, "
      "or from %LOCALAPPDATA%\\engine2048."),
@@ -21,7 +21,7 @@ START = [
     ("LibreOffice", "Install engine2048.oxt (Tools, Extension Manager, Add) instead of the libraries."),
 ]
 PLAY = [
-    ("Move", "The arrow keys, while the selection lies on the board, or the arrow buttons. Elsewhere the keys move the selection."),
+    ("Move", "The arrow keys, while the selection is on the board, or the arrow buttons. Elsewhere the keys move the selection."),
     ("Undo", "Goes back as far as the start, Redo forward again. Excel's own Ctrl+Z forgets its list with each move."),
     ("Ask", "Hint shows what the chosen player thinks of each move, and lights up the side of the board it would move to."),
     ("Let play", "Best move makes the chosen player's move, Minimax and Monte Carlo those of the article's two buttons. Auto play goes on "
@@ -46,7 +46,7 @@ PLAY = [
      "at game 16, 32, 64 and so on, "
      "where the 95 % interval of the difference, which holds for all these looks together, leaves 0 out."),
     ("Tune", "Tune lets children of the marked weights play against their parent; the best one takes its place where it scores more. "
-     "Stop keeps the best weights in the cells. A race from other seeds tells whether they are better."),
+     "Stop keeps the best weights in the cells. A race from other seeds shows whether they are better."),
     ("Repair", "The button above puts the cells of every sheet right, whatever happened to them. Games, lists and your settings stay; what was "
      "lost is named."),
 ]
@@ -68,11 +68,11 @@ FUNCTIONS = [
     ("=Players2048()", "=Players2048()",
      "The players' names, and beside each what it is, in two columns."),
     ("=Status2048()", "=Status2048()",
-     "Which library answers and where it lies, or why none does and what to do."),
+     "Which library answers and where it is, or why none does and what to do."),
 ]
 MESSAGES = [
-    ("... is missing", "The library is not beside the workbook. Run the installer, copy it there, or answer Yes and show where it lies."),
-    ("Windows will not load ...", "The file is blocked, or an antivirus holds it: unblock it (see above). It needs Windows 10 or later."),
+    ("... is missing", "The library is not beside the workbook. Run the installer, copy it there, or answer Yes and show where it is."),
+    ("Windows will not load ...", "The file is blocked, or an antivirus program keeps it: unblock it (see above). It needs Windows 10 or later."),
     ("A policy of this computer ...", "Smart App Control or AppLocker forbids the library, and Unblock does not help. Ask the administrator to allow the file."),
     ("... is not a library for this Office", "A 32-bit library under the 64-bit name, or the other way round. Copy both again as delivered."),
     ("... but this workbook needs ...", "That library is older than the workbook. Close Excel, then replace or delete the file: the installer brings the workbook's release."),
@@ -84,9 +84,9 @@ MESSAGES = [
     ("This is no recipe: ...", "The rest of the sentence says where the recipe of the Lab sheet is wrong, counted in characters from 1, "
      "and what was expected. docs/recipes.md has the grammar."),
     ("move 3 (...): ...", "The record of a game breaks the rules at that move, or is cut off. Nothing was imported."),
-    ("Mark at least one weight ...", "Tune changes the weights with an x beside them alone, and those of the cells where the sheet says so."),
+    ("Mark at least one weight ...", "Tune changes only the weights with an x beside them, and those of the cells where the sheet asks for that."),
     ("No player ... has this name", "The player's name is not one of those below."),
-    ("An effort ... is out of range", "The most that a player takes stands below. Times go from 0 to 3600000 ms, counts from 0 up."),
+    ("An effort ... is out of range", "The largest effort of each player is below. Times go from 0 to 3600000 ms, counts from 0 up."),
     ("#VALUE! in a cell", "The board is not 4 x 4 tiles, a name is unknown, or the library could not be loaded: =Status2048() says why. "
                            "Once that is put right, Ctrl+Alt+F9 asks again."),
     ("#N/A in a cell", "The game is over on that board, or, in Analyze2048, that direction is not legal."),

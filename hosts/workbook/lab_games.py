@@ -96,7 +96,7 @@ def _tune(book, sheet, style, name):
         "L": ("CHILDREN", "LabChildren", 6, _whole(1, MOST_CHILDREN), "Of each generation."),
         "M": ("GAMES", "LabTuneGames", 10, _whole(1, MOST_RACE_GAMES), "That each child plays, and the parent: the same ones."),
         "N": ("STEP", "LabStep", 0.3, {"validate": "decimal", "criteria": "between", "minimum": 0.001, "maximum": LARGEST_STEP},
-              "How far a child's weight lies from its parent's, as a share of the weight at the beginning."),
+              "How far a child's weight is from its parent's, as a share of the weight at the beginning."),
         "O": ("FIRST SEED", "LabTuneSeed", 1001, _whole(0, LARGEST_NUMBER), "Of the first game. It also stands for the chance of the steps.")})
     write_headings(sheet, style, FIRST_LISTED - 2, FIRST_TUNE_COLUMN, [(text, 0) for text in TUNE])
     sheet.merge_range(f"P{FIRST_LISTED - 1}:R{FIRST_LISTED - 1}", TUNE[-1], style.heading(align="left", indent=1))

@@ -67,7 +67,7 @@ def _grid(sheet, style):
 def _head(book, sheet, style):
     sheet.merge_range("B2:I2", "Lab", style(bold=True, font_size=24))
     sheet.merge_range("B3:R3", "Make a player of your own: weigh features and cells, see why it likes a move, let it play, race "
-                      "and tune it. docs/recipes.md tells what each feature measures.", style(font_color=palette.QUIET_TEXT))
+                      "and tune it. docs/recipes.md describes what each feature measures.", style(font_color=palette.QUIET_TEXT))
     settings = {
         "C": ("SEARCH", "LabSearch", FIRST.search, {"validate": "list", "source": SEARCHES},
               "How the player looks ahead."),

@@ -20,7 +20,7 @@ KEPT_IN_ENGLISH = ["up", "right", "down", "left", "start", "typed", "you", "lost
 # What a person chooses in a cell: macros take it in any language, and tell it anew with the language.
 CHOSEN = ["Quick", "Normal", "Strong", "Custom", "On", "Off"]
 
-_FOUND = {text["en"]: text for text in [*TABLE["shared"].values(), *TABLE["who"].values(), *TABLE["workbook"], *TABLE["record"]]}
+_FOUND = {text["en"]: text for text in [*TABLE["shared"].values(), *TABLE["who"].values(), *TABLE["engine"], *TABLE["workbook"], *TABLE["record"]]}
 TEXTS = [_FOUND[english] for english in KEPT_IN_ENGLISH] + [text for text in _FOUND.values() if text["en"] not in KEPT_IN_ENGLISH]
 ROWS = {text["en"]: row for row, text in enumerate(TEXTS, start=1)}
 

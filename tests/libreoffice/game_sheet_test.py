@@ -256,7 +256,7 @@ def coach(tap, book: Workbook, reference):
 
 
 def selection(tap, book: Workbook):
-    """The arrow keys move tiles while the selection lies on the board, and the selection elsewhere."""
+    """The arrow keys move tiles while the selection is on the board, and the selection elsewhere."""
     step = book.state()[0]
     book.controller.select(game_cell(book, "P4"))
     book.press("Left")

@@ -16,7 +16,7 @@ from office import LIBRARIES, board, history_rows, open_workbook, put_board, sho
 from texts_sheet import BUTTON, CELL, VALIDATION
 
 TABLE = json.loads((ROOT / "hosts/texts.json").read_text())
-ALL = [*TABLE["workbook"], *TABLE["extension"], *TABLE["record"], *(text for part in ("shared", "who", "page", "lab", "exchange", "review", "pane") for text in TABLE[part].values())]
+ALL = [*TABLE["engine"], *TABLE["workbook"], *TABLE["extension"], *TABLE["record"], *(text for part in ("shared", "who", "page", "lab", "exchange", "review", "pane") for text in TABLE[part].values())]
 BOARD = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]
 # Texts that every language leaves as they are: names of players, features and people, formulas, marks.
 SAME = re.compile(r"=.*|x|2048|LibreOffice|[a-z-]+(: [a-z]+ 1)?|[A-Z]\w+ \w+[\w\u00f8 ]*, (2048-AI|datumbox|NTNU)|[A-Z][\w -]*\u00f8[\w-]*, NTNU|"
@@ -40,7 +40,7 @@ def test_no_text_is_missing_and_all_have_the_same_blanks():
 
 
 def test_no_english_text_stands_twice():
-    english = [text["en"] for text in [*TABLE["workbook"], *(text for part in ("shared", "who", "page", "lab", "exchange") for text in TABLE[part].values())]]
+    english = [text["en"] for text in [*TABLE["engine"], *TABLE["workbook"], *(text for part in ("shared", "who", "page", "lab", "exchange") for text in TABLE[part].values())]]
     assert len(set(english)) == len(english), {text for text in english if english.count(text) > 1}
 
 
