@@ -899,11 +899,11 @@ Public Function TakeRows(ByVal boards As Variant, ByRef tiles() As Long, ByRef f
     Dim area As Object
     Dim amounts As Variant
     Dim place As Long
-    Dim count As Long
-    count = RowsOfBoards(boards)
-    ReDim tiles(0 To (LastCell + 1) * count - 1)
-    ReDim faults(0 To count - 1)
-    ReDim states(0 To count - 1)
+    Dim rowCount As Long
+    rowCount = RowsOfBoards(boards)
+    ReDim tiles(0 To (LastCell + 1) * rowCount - 1)
+    ReDim faults(0 To rowCount - 1)
+    ReDim states(0 To rowCount - 1)
     If IsObject(boards) Then
         Set area = boards
         amounts = area.Value
@@ -913,7 +913,7 @@ Public Function TakeRows(ByVal boards As Variant, ByRef tiles() As Long, ByRef f
     For place = 0 To UBound(faults)
         faults(place) = FaultOfRow(amounts, place, tiles)
     Next place
-    TakeRows = count
+    TakeRows = rowCount
 End Function
 
 Private Function FaultOfRow(ByRef amounts As Variant, ByVal place As Long, ByRef tiles() As Long) As Variant

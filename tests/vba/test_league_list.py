@@ -205,7 +205,7 @@ def test_a_league_that_the_sheet_has_no_room_for_is_refused():
     assert excel.sheet("League").value("LeagueStatus") == "Stopped after 0 of 20000 games. Run goes on."
     excel.set_cell("League", "T9:AB9", [[1, "snake 0 0", 10_000, "snake", 5, 100, 16, 50, 1]])
     said = excel.click("Run", "League")
-    assert len(said) == 1 and "room for 20000 games and holds 1." in said[0], said
+    assert len(said) == 1 and "room for 20000 games and has 1." in said[0], said
     excel.set_cell("League", "T9:AB9", [[1, "random 2 0", 10_000, "random", 5, 100, 16, 50, 1]])
     assert excel.click("Run", "League") == []
     assert excel.sheet("League").value("LeagueStatus") == "Stopped after 1 of 20000 games. Run goes on.", "it needs no room twice"
