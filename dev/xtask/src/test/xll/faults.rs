@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn every_fault_can_be_made() {
         let faults = super::faults().unwrap();
-        assert_eq!(faults.len(), 20);
+        assert_eq!(faults.len(), 21);
         faults.iter().for_each(|fault| assert_ne!(super::with_fault(fault).unwrap(), "", "{}", fault.name));
     }
 }
