@@ -15,13 +15,12 @@ reload = tests/native/reload.c tests/c/tap.c
 faults = tests/native/faults.c tests/c/tap.c
 linked = tests/native/linked.c tests/c/tap.c
 reload_windows = tests/native/reload_windows.c tests/c/tap.c
-# The mock of Excel; what calls the C interface as VBA does; the installer's tests, and their mock of Excel; a benchmark.
+# The mock of Excel; what calls the C interface as VBA does; what does on Windows as the installer's tests say, and their mock of Excel; a benchmark.
 xll_test = $(addprefix tests/xll/,xll_test.c formulas.c load.c interruptions.c given.c) \
 	$(addprefix tests/xll/,callback.c calls.c imports.c pages.c) tests/c/boards.c tests/c/tap.c
 stories = $(addprefix tests/xll/,stories.c given.c callback.c calls.c pages.c) tests/c/boards.c tests/c/tap.c
 vba = $(addprefix tests/xll/,vba.c imports.c) tests/c/boards.c tests/c/tap.c
 machine = tests/installer/machine.c
-installer_test = $(addprefix tests/installer/,installer_test.c registry.c) tests/c/tap.c
 recalculation = dev/benches/recalculation.c $(addprefix tests/xll/,callback.c calls.c pages.c) tests/c/boards.c tests/c/tap.c
 excel = tests/installer/excel_start.c $(addprefix tests/xll/,callback.c calls.c pages.c) tests/c/boards.c tests/c/tap.c
 

@@ -8,7 +8,9 @@
  *     forget KEY                     deletes a key with all below it
  *     hold PATH                      opens a file, so that nobody can delete or write it
  *     release                        closes that
- *     app PATH                       where Excel is, for all users
+ *     app PATH                       where Excel is, for all users; nowhere without a path
+ *     window EXCEL, close            lets the mock of Excel show its window, and ends it
+ *     keys KEY                       that key and all below it
  *     values KEY                     every value in that key and below: key, name, type and bytes
  *
  * Each answer ends with a line that is ".".
@@ -41,23 +43,54 @@ static void print_folders(void)
     putchar('\n');
 }
 
-static void run(const wchar_t *program, const wchar_t *arguments)
+static HANDLE start(const wchar_t *program, const wchar_t *arguments)
 {
     wchar_t line[LONGEST_NAME * 4];
     STARTUPINFOW how;
     PROCESS_INFORMATION process;
-    DWORD code = 1000;
 
     memset(&how, 0, sizeof how);
     how.cb = sizeof how;
     swprintf(line, LONGEST_NAME * 4, L"\"%ls\" %ls", program, arguments);
-    if (CreateProcessW(NULL, line, NULL, NULL, FALSE, 0, NULL, NULL, &how, &process)) {
-        WaitForSingleObject(process.hProcess, INFINITE);
-        GetExitCodeProcess(process.hProcess, &code);
-        CloseHandle(process.hProcess);
-        CloseHandle(process.hThread);
+    if (!CreateProcessW(NULL, line, NULL, NULL, FALSE, 0, NULL, NULL, &how, &process))
+        return NULL;
+    CloseHandle(process.hThread);
+    return process.hProcess;
+}
+
+static DWORD wait_for(HANDLE process)
+{
+    DWORD code = 1000;
+
+    if (process != NULL) {
+        WaitForSingleObject(process, INFINITE);
+        GetExitCodeProcess(process, &code);
+        CloseHandle(process);
     }
-    printf("%lu\n", code);
+    return code;
+}
+
+static HANDLE window;
+
+static void show_window(const wchar_t *excel)
+{
+    HANDLE shown = CreateEventW(NULL, TRUE, FALSE, L"engine2048-window-is-there");
+
+    window = start(excel, L"window");
+    if (window != NULL)
+        WaitForSingleObject(shown, INFINITE);
+    printf("%d\n", FindWindowW(L"XLMAIN", NULL) == NULL);
+    CloseHandle(shown);
+}
+
+static void set_app(const wchar_t *path)
+{
+    static const wchar_t key[] = L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe";
+
+    if (path[0] == 0)
+        printf("%ld\n", RegDeleteKeyW(HKEY_LOCAL_MACHINE, key));
+    else
+        printf("%ld\n", RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"", REG_SZ, path, (DWORD)((wcslen(path) + 1) * sizeof *path)));
 }
 
 static void set_value(HKEY root, const wchar_t *key, const wchar_t *name, DWORD type, const wchar_t *digits)
@@ -71,7 +104,8 @@ static void set_value(HKEY root, const wchar_t *key, const wchar_t *name, DWORD 
     printf("%ld\n", RegSetKeyValueW(root, key, name, type, bytes, count));
 }
 
-static void print_values(const wchar_t *key)
+/* What is in a key and below: its values, or the keys themselves. */
+static void print_all(const wchar_t *key, int are_values)
 {
     wchar_t name[LONGEST_NAME], below[LONGEST_NAME * 2];
     BYTE bytes[MOST_BYTES];
@@ -80,7 +114,11 @@ static void print_values(const wchar_t *key)
 
     if (RegOpenKeyExW(HKEY_CURRENT_USER, key, 0, KEY_READ, &opened) != 0)
         return;
-    for (index = 0;; index++) {
+    if (!are_values) {
+        print_wide(key);
+        putchar('\n');
+    }
+    for (index = 0; are_values; index++) {
         DWORD name_size = LONGEST_NAME, size = MOST_BYTES;
 
         if (RegEnumValueW(opened, index, name, &name_size, NULL, &type, bytes, &size) != 0)
@@ -99,7 +137,7 @@ static void print_values(const wchar_t *key)
         if (RegEnumKeyExW(opened, index, name, &name_size, NULL, NULL, NULL, NULL) != 0)
             break;
         swprintf(below, LONGEST_NAME * 2, L"%ls\\%ls", key, name);
-        print_values(below);
+        print_all(below, are_values);
     }
     RegCloseKey(opened);
 }
@@ -117,7 +155,7 @@ static void obey(wchar_t **fields)
     if (wcscmp(fields[0], L"folders") == 0)
         print_folders();
     else if (wcscmp(fields[0], L"run") == 0)
-        run(fields[1], fields[2]);
+        printf("%lu\n", wait_for(start(fields[1], fields[2])));
     else if (wcscmp(fields[0], L"set") == 0)
         set_value(HKEY_CURRENT_USER, fields[1], fields[2], (DWORD)_wtoi(fields[3]), fields[4]);
     else if (wcscmp(fields[0], L"unset") == 0)
@@ -129,10 +167,16 @@ static void obey(wchar_t **fields)
     else if (wcscmp(fields[0], L"release") == 0)
         printf("%d\n", !CloseHandle(held));
     else if (wcscmp(fields[0], L"app") == 0)
-        printf("%ld\n", RegSetKeyValueW(HKEY_LOCAL_MACHINE, L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\excel.exe", L"",
-                                        REG_SZ, fields[1], (DWORD)((wcslen(fields[1]) + 1) * sizeof *fields[1])));
+        set_app(fields[1]);
+    else if (wcscmp(fields[0], L"window") == 0)
+        show_window(fields[1]);
+    else if (wcscmp(fields[0], L"close") == 0) {
+        TerminateProcess(window, 0);
+        printf("%lu\n", wait_for(window));
+    } else if (wcscmp(fields[0], L"keys") == 0)
+        print_all(fields[1], 0);
     else if (wcscmp(fields[0], L"values") == 0)
-        print_values(fields[1]);
+        print_all(fields[1], 1);
 }
 
 int main(void)

@@ -1,69 +1,29 @@
 """Stories of the installer: versions that have other files are installed over each other and removed, while Excel, other add-ins
 and a person change the same lists and folders. After each step, every entry and every file is compared with a model.
 
-The variables say what to run: ENGINE2048_MACHINE does on Windows what it is told (tests/installer/machine.c), ENGINE2048_EXCEL is
-the mock of Excel and ENGINE2048_ADD_IN the file that it can load, ENGINE2048_VERSIONS has the installers with the files of each,
-and ENGINE2048_DRIVE is where C: lies.
+ENGINE2048_VERSIONS has the installers with the files of each.
 """
 
 import json
 import os
 import shutil
-from collections.abc import Iterator
-from pathlib import Path, PureWindowsPath
+from pathlib import PureWindowsPath
 
 import pytest
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from talk import Program
+from windows_machine import (APP, EXCEL, FOLDER, MENU, OFFICE, OFFICES, OURS, OURS_UNTICKED, PROGRAMS, REG_EXPAND_SZ, REG_SZ, Entry,
+                             clear, here, leaves_nothing, local, machine, options, put, take, text, values)
 
-OFFICE = r"Software\Microsoft\Office"
-OFFICES = ("15.0", "16.0")
-APP = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\engine2048"
-REG_SZ, REG_EXPAND_SZ = 1, 2
+assert leaves_nothing
 LONGEST_OF_NSIS = 1023  # what its own commands read
 
-Entry = tuple[int, bytes]
-
 VERSIONS = json.loads(os.environ["ENGINE2048_VERSIONS"])
-ADD_IN = os.environ["ENGINE2048_ADD_IN"]
-DRIVE = Path(os.environ["ENGINE2048_DRIVE"])
-
-machine = Program("ENGINE2048_MACHINE")
-local, menu = map(PureWindowsPath, machine.ask("folders"))
-PROGRAMS, MENU = local / "Programs", menu / "engine2048"
-FOLDER = PROGRAMS / "engine2048"
-
-
-def here(path: PureWindowsPath) -> Path:
-    """Where a path of the machine lies on this one."""
-    return DRIVE.joinpath(*path.parts[1:])
-
-
-def text(value: str, kind: int = REG_SZ) -> Entry:
-    return kind, (value + "\0").encode("utf-16-le")
-
-
-def values(key: str) -> dict[tuple[str, str], Entry]:
-    lines = (line.split("\t") for line in machine.ask("values", key))
-    return {(where, name): (int(kind), bytes.fromhex(digits)) for where, name, kind, digits in lines}
-
-
-def put(key: str, name: str, entry: Entry) -> None:
-    assert machine.ask_number("set", key, name, entry[0], entry[1].hex()) == 0
-
-
-def take(key: str, name: str) -> None:
-    assert machine.ask_number("unset", key, name) == 0
 
 
 def name_of(place: int) -> str:
     return f"OPEN{place or ''}"
-
-
-def options(office: str) -> str:
-    return rf"{OFFICE}\{office}\Excel\Options"
 
 
 def first_free(entries: dict[int, Entry]) -> int:
@@ -78,9 +38,6 @@ def close_gap(entries: dict[int, Entry], place: int) -> None:
     del entries[place]
 
 
-OURS = text(f'/R "{FOLDER}\\{ADD_IN}"')
-OURS_UNTICKED = str(FOLDER / ADD_IN)
-
 FOREIGN = st.builds(
     text,
     st.one_of(
@@ -89,23 +46,10 @@ FOREIGN = st.builds(
     st.sampled_from([REG_SZ, REG_EXPAND_SZ]))
 
 
-def clear() -> None:
-    for key in (OFFICE, APP):
-        machine.ask("forget", key)
-    for folder in (PROGRAMS, MENU):
-        shutil.rmtree(here(folder), ignore_errors=True)
-
-
-@pytest.fixture(autouse=True)
-def leaves_nothing() -> Iterator[None]:
-    yield
-    clear()
-
-
 def begin_anew() -> None:
     """A machine with Excel of 2013 and one of 365, which have no add-ins."""
     clear()
-    assert machine.ask_number("app", os.environ["ENGINE2048_EXCEL"]) == 0
+    assert machine.ask_number("app", EXCEL) == 0
     for office in OFFICES:
         put(options(office), "Font", text("Calibri,11"))
 

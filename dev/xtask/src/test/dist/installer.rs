@@ -16,12 +16,7 @@ pub fn run(report: &mut Report, target: Windows, installer: &Path) -> anyhow::Re
     let programs = Programs::windows_alone(target, "installer")?;
     let excel = programs.make("excel")?;
     wine.stand_in_beside(&excel)?;
-    report.tap(
-        wine.program(&programs.make("installer_test")?)
-            .args([wine::windows_path(installer), wine::windows_path(&excel)])
-            .arg(target.xll_name()),
-    );
-    stories(report, &wine, &programs.make("machine")?, &excel)?;
+    tests(report, &wine, installer, &programs.make("machine")?, &excel)?;
     report.check(
         "Wine leaves the menus and folders of whoever runs the tests alone",
         wine::leaves_home_alone(),
@@ -44,7 +39,13 @@ const VERSIONS: [(&str, &[&str]); 3] = [
     ("0.0.3", &["licences/LICENSE-MIT", "docs/recipes.md"]),
 ];
 
-fn stories(report: &mut Report, wine: &Wine, machine: &Path, excel: &Path) -> anyhow::Result<()> {
+fn tests(
+    report: &mut Report,
+    wine: &Wine,
+    installer: &Path,
+    machine: &Path,
+    excel: &Path,
+) -> anyhow::Result<()> {
     let folder = machine.with_file_name("versions");
     let mut versions = serde_json::Map::new();
     for (version, further) in VERSIONS {
@@ -59,14 +60,16 @@ fn stories(report: &mut Report, wine: &Wine, machine: &Path, excel: &Path) -> an
         );
     }
     let versions = serde_json::Value::Object(versions).to_string();
-    report.pytest(
-        "tests/stories/test_installer.py",
-        &[
-            ("ENGINE2048_MACHINE", OsStr::new(&Wine::described(&wine.program(machine))?)),
-            ("ENGINE2048_EXCEL", OsStr::new(&wine::windows_path(excel))),
-            ("ENGINE2048_ADD_IN", OsStr::new(wine.target.xll_name())),
-            ("ENGINE2048_VERSIONS", OsStr::new(&versions)),
-            ("ENGINE2048_DRIVE", wine.drive().as_os_str()),
-        ],
-    )
+    let (machine, installer) = (Wine::described(&wine.program(machine))?, wine::windows_path(installer));
+    let (excel, drive) = (wine::windows_path(excel), wine.drive());
+    let environment = [
+        ("ENGINE2048_MACHINE", OsStr::new(&machine)),
+        ("ENGINE2048_INSTALLER", OsStr::new(&installer)),
+        ("ENGINE2048_EXCEL", OsStr::new(&excel)),
+        ("ENGINE2048_ADD_IN", OsStr::new(wine.target.xll_name())),
+        ("ENGINE2048_VERSIONS", OsStr::new(&versions)),
+        ("ENGINE2048_DRIVE", drive.as_os_str()),
+    ];
+    report.pytest("tests/stories/test_installing.py", &environment)?;
+    report.pytest("tests/stories/test_installer.py", &environment)
 }
