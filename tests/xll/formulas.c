@@ -3,6 +3,8 @@
 #include "given.h"
 #include "imports.h"
 
+#include <stdlib.h>
+
 static const double not_available[16] = { NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
                                           NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER,
                                           NO_NUMBER, NO_NUMBER, NO_NUMBER, NO_NUMBER };
