@@ -39,7 +39,7 @@
  * ANSWERS AND STATUSES
  *
  * Every function returns an int32_t. 0 or more is the answer: a direction, a count, a length, or E2048_OK. A negative
- * number is a status, the reason why there is no answer; nothing has been written then. Status numbers never change
+ * number is a status: the reason why there is no answer. The call has then written nothing. Status numbers never change
  * their meaning. e2048_status_text returns a status in words.
  *
  * A function checks every argument before it does anything. If its description states that a pointer may be NULL, NULL
@@ -79,12 +79,12 @@
  *
  * Every function may be called from several threads at once. There is nothing to open, close or free: results are
  * written to the caller's memory. A call may start several threads, all of which end with it; e2048_set_threads limits
- * their number. The library writes no file, reads none except those in which Linux lists the processors it may use,
- * does not use the network, and prints nothing except the report of an internal fault. Between calls it keeps only that
- * number of threads, each thread's cancel handler, and caches of results. Do not call it from DllMain, or in a process
- * that was forked while another thread was inside a call. Do not end a thread inside a call with pthread_cancel, which
- * would end the process; e2048_set_cancel_handler ends the call. If a library's constructor or destructor calls it,
- * call e2048_set_threads(1) first: while the loader holds its lock, other threads cannot start.
+ * their number. The library does not use the network. It writes no file, reads only the files in which Linux lists the
+ * processors that it may use, and prints only the report of an internal fault. Between calls it keeps only that limit,
+ * each thread's cancel handler, and caches of results. Do not call it from DllMain, or in a process that was forked
+ * while another thread was inside a call. Do not end a thread inside a call with pthread_cancel, which would end the
+ * process; use e2048_set_cancel_handler. If a library's constructor or destructor calls it, call e2048_set_threads(1)
+ * first: while the loader holds its lock, other threads cannot start.
  *
  * A program may unload the library while no call is running. That frees the caches, except on macOS, and discards all
  * settings.
@@ -94,9 +94,9 @@
  * From 32256 on, the first call on the last lap before a 32768 decodes a separate network into 27 MiB. Each of the
  * three takes some tenths of a second, or a whole second on a busy machine, whatever time_ms is, and other threads'
  * calls wait for it; a cancel handler ends it. If the memory for a stage is refused, expectimax plays there with the
- * hand-made evaluator from then on; on the last lap, it plays with the stage before. Its summary then mentions this.
- * Other players need less than 16 MiB, each of the eight recipes used last at most 12 MiB, and each further concurrent
- * call at most 10 MiB.
+ * hand-made evaluator from then on, or on the last lap with the previous stage. Its summary then mentions this. Other
+ * players need less than 16 MiB, each of the eight recipes used last at most 12 MiB, and each further concurrent call
+ * at most 10 MiB.
  *
  * WINDOWS
  *
@@ -203,8 +203,8 @@
 #define E2048_DIRECTION (-4)
 
 /**
- * Status: no player, or no evaluator, has this name, and it is not a recipe. e2048_check_recipe reports why. It
- * finds nothing wrong with an evaluator's name in place of a player's, or the other way round.
+ * Status: no player, or no evaluator, has this name, and it is not a recipe. e2048_check_recipe reports why,
+ * but accepts an evaluator's name in place of a player's, and the other way round.
  */
 #define E2048_NAME (-5)
 
@@ -402,11 +402,11 @@ E2048_API int32_t e2048_player_summary(int32_t index, char *text, int32_t capaci
 /**
  * The move that a player would make.
  *
- * `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or its maximum if
- * `time_ms` is above 0. `time_ms` limits the call, in milliseconds; 0 is no limit. A search deepens only while
- * it expects the next step to end in time, so it may return early. A call of "expectimax" that must decode a
- * network first ends later; "Threads and memory" describes when that is. `seed` determines the player's random
- * choices.
+ * `effort` is in the player's own measure (see e2048_player_summary). 0 means the player's default, or its
+ * maximum if `time_ms` is above 0. `time_ms` limits the call, in milliseconds; 0 is no limit. A search deepens
+ * only while it expects the next step to end in time, so it may return early. A call of "expectimax" that must
+ * first decode a network may end later; "Threads and memory" describes when. `seed` determines the player's
+ * random choices.
  *
  * Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
  * E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE if `effort` is negative
@@ -430,9 +430,9 @@ E2048_API int32_t e2048_best_move(const int32_t cells[16], const char *player, i
  * that a table already contains are not counted, so the same question may take fewer nodes the next time. Each
  * of the three may be NULL.
  *
- * Returns the direction with the best value, the first if several are equal. Two exceptions: `random` returns
- * any legal direction, and on the last lap before a 32768 `expectimax` returns the first that makes it. Fails as
- * e2048_best_move does.
+ * Returns the direction with the best value, or the first of several equal ones. Two exceptions: `random`
+ * returns any legal direction, and on the last lap before a 32768 `expectimax` returns the first that makes it.
+ * Fails as e2048_best_move does.
  *
  * Pointers:
  * As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for
@@ -445,8 +445,8 @@ E2048_API int32_t e2048_analyze(const int32_t cells[16], const char *player, int
  * Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
  *
  * `effort` and `time_ms` limit each move, as for e2048_best_move. Advances `cells` and `seed`, and adds the
- * points gained to `score`, which may be NULL. Without a time limit a game's first seed replays it, in one call
- * or in several.
+ * points gained to `score`, which may be NULL. Without a time limit, the first seed replays the whole game, in
+ * one call or in several.
  *
  * Returns the number of moves made: fewer than `max_moves` if the game ended, 0 if it was already finished.
  * Fails as e2048_best_move does, except for a finished game, and with E2048_RANGE if `max_moves` is negative.
@@ -460,8 +460,8 @@ E2048_API int32_t e2048_play(int32_t *seed, int32_t cells[16], const char *playe
 
 /**
  * Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all cores. A
- * call never uses more threads than there are processors for the calling thread, of which a container's quota of
- * processor time may allow only a part.
+ * call never uses more threads than there are processors for the calling thread, or than a container's quota of
+ * processor time allows.
  *
  * Returns E2048_OK. Fails with E2048_RANGE.
  */
@@ -486,9 +486,9 @@ E2048_API int32_t e2048_feature_name(int32_t index, char *text, int32_t capacity
  * What is wrong with a name or a recipe of a player or an evaluator: a sentence for the person who wrote it,
  * such as "`smoothnes`, at 12, is no feature: smoothness?".
  *
- * Writes the sentence and returns its length as e2048_version does. Writes to `position`, which may be NULL,
- * where the fault is, in characters from 1. If nothing is wrong, the sentence is empty and the position 0. Fails
- * as e2048_version does, and with E2048_NULL if `recipe` is NULL.
+ * Writes the sentence and returns its length as e2048_version does. Writes the place of the error to
+ * `position`, which may be NULL, in characters from 1. If nothing is wrong, the sentence is empty and the
+ * position 0. Fails as e2048_version does, and with E2048_NULL if `recipe` is NULL.
  *
  * Pointers:
  * `recipe` is NULL or readable as "Names, recipes and texts" describes; `position` is NULL or valid for writing
@@ -505,16 +505,16 @@ E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char
  * `weights` its weight, and to `shares` the product of value and weight. A feature with a matrix has the weight
  * 1; the matrix is in the value. E2048_LOST means minus infinity.
  *
- * The shares add up to the value that e2048_evaluate gives, except that "datumbox" rounds it by less than 1
- * and is never below 0, and that "heuristic" rounds it by less than 0.26.
+ * The shares add up to the value of e2048_evaluate. Two exceptions: "datumbox" rounds that value by less than 1
+ * and is never below 0, and "heuristic" rounds it by less than 0.26.
  *
  * The parts of "network" have indices and names, although they are not features. "reward" is the best move's
- * points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by row.
- * Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1. "stage
- * 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and each weight
- * the points of a 32768. The parts are then "a sure 32768", the tuples of "last lap", which mostly subtract from
- * it, and one that keeps the sum between 0 and 1. A finished game has only a "reward" of 0. These shares add up
- * exactly, and on the last lap within 1e-9.
+ * points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
+ * row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
+ * "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and
+ * each weight the points of a 32768. The parts are then "a sure 32768"; the tuples of "last lap", most of them
+ * negative; and a correction that keeps the sum between 0 and 1. A finished game has only a "reward" of 0.
+ * These shares add up exactly, and on the last lap within 1e-9.
  *
  * Fails as e2048_evaluate does, with E2048_RANGE if `capacity` is negative, and with E2048_BUFFER if it is below
  * the number of parts, unless all four arrays are NULL.
@@ -529,11 +529,12 @@ E2048_API int32_t e2048_explain(const int32_t cells[16], const char *evaluator, 
 /**
  * Sets the handler that may cancel this thread's later calls; NULL for none.
  *
- * e2048_best_move, e2048_analyze and e2048_play call `handler` with `context` when they start and then about
- * every 5 milliseconds, on the calling thread, and never after they have returned. After the handler returns
- * anything other than 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes nothing. To
- * cancel from another thread or from a signal handler, let the handler return a flag that is set there. Other
- * threads' calls are not affected.
+ * e2048_best_move, e2048_analyze, e2048_play, e2048_play_record, e2048_review and the calls for many boards
+ * call `handler` with `context` when they start and then about every 5 milliseconds, on the calling thread, and
+ * never after they have returned. After the handler returns anything other than 0, the call ends within 50
+ * milliseconds. It fails with E2048_CANCELLED and writes nothing; e2048_review and the calls for many boards
+ * return what they have finished instead. To cancel from another thread or from a signal handler, let the
+ * handler return a flag that is set there. Other threads' calls are not affected.
  *
  * The handler should return within a millisecond. It must not throw and must not call this library.
  *
@@ -570,13 +571,13 @@ E2048_API int32_t e2048_load_network(const uint8_t *champion, int32_t champion_l
  * e2048_best_move; the time applies to each board. The boards are divided among the threads that
  * e2048_set_threads allows, one board per task. The answers are those of one call per board.
  *
- * Writes to `directions` what e2048_best_move returns for each board: a direction, or the status that says why
- * there is none, such as E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may
- * be NULL. If a board has no direction, its value is not changed.
+ * Writes to `directions` what e2048_best_move returns for each board: a direction, or a status such as
+ * E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may be NULL. If a board has
+ * no direction, its value is not changed.
  *
- * Returns how many boards were answered: `count`, or fewer if the call was cancelled. In that case the first
- * boards are answered, and the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME,
- * and E2048_RANGE if `count` is negative or e2048_best_move rejects a limit.
+ * Returns how many boards were answered: `count`, or fewer if the call was cancelled. Those are the first ones;
+ * the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME, and E2048_RANGE if
+ * `count` is negative or e2048_best_move rejects a limit.
  *
  * Pointers:
  * `boards` is NULL or valid for reading 16 times `count` numbers; `player` is NULL or readable as "Names,
@@ -605,9 +606,9 @@ E2048_API int32_t e2048_analyze_many(const int32_t *boards, int32_t count, const
  * An evaluator's values of many positions: e2048_evaluate for each.
  *
  * `boards` is an array of `count` boards of 16 cells, which are divided among threads as in
- * e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or why there
- * is no value, such as E2048_TILE. Writes the values to `values`, which may be NULL. If a board has no value,
- * its place is not changed.
+ * e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or an error
+ * such as E2048_TILE. Writes the values to `values`, which may be NULL. If a board has no value, its place is
+ * not changed.
  *
  * Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, E2048_NAME, and
  * E2048_RANGE if `count` is negative.
@@ -625,10 +626,10 @@ E2048_API int32_t e2048_evaluate_many(const int32_t *boards, int32_t count, cons
  *
  * `boards` is an array of `count` boards of 16 cells; `seeds` and `directions` have one number for each. Writes
  * to `statuses` what e2048_move returns for each board: 1 if something moved, 0 if the direction is illegal, or
- * why the board is invalid. If something moved, writes the board after move and spawn to `boards` and advances
- * the board's seed; otherwise neither is changed. If `seeds` is NULL, nothing is spawned. Writes the points
- * gained to `scores`, and to `legal_moves` what e2048_legal_moves returns for the board after that; both may be
- * NULL, and are not changed for an invalid board.
+ * an error. If something moved, writes the board after move and spawn to `boards` and advances the board's
+ * seed; otherwise neither is changed. If `seeds` is NULL, nothing is spawned. Writes the points gained to
+ * `scores`, and what e2048_legal_moves then returns to `legal_moves`. Both may be NULL, and are not changed for
+ * an invalid board.
  *
  * Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, and E2048_RANGE if
  * `count` is negative.
@@ -644,9 +645,10 @@ E2048_API int32_t e2048_step_many(int32_t *seeds, int32_t *boards, int32_t count
 /**
  * e2048_play that also writes the moves it makes, for the record of a game.
  *
- * Takes the arguments of e2048_play, and does what it does. Writes to `steps` two characters for each move made
- * and a closing NUL: the direction, `u`, `r`, `d` or `l`, or a capital if the new tile is a 4 and not a 2; then
- * the cell of the new tile, `0` to `9` and `a` to `f`. They are the text of a record after its heading.
+ * Takes the arguments of e2048_play. Writes to `steps` two characters for each move made, and a closing NUL.
+ * The first is the direction: `u`, `r`, `d` or `l`, as a capital if the new tile is a 4 instead of a 2. The
+ * second is the cell of the new tile, `0` to `9` and `a` to `f`. This is the text of a record after its
+ * heading.
  *
  * Returns and fails as e2048_play does, and with E2048_BUFFER if `capacity` is not greater than twice
  * `max_moves`.
@@ -665,8 +667,8 @@ E2048_API int32_t e2048_play_record(int32_t *seed, int32_t cells[16], const char
  * checked against the rules.
  *
  * Writes the text and fails as e2048_version does; the text is empty, and its length 0, if nothing is wrong.
- * Writes the number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 if nothing is wrong,
- * or if the fault is not in a move. Fails with E2048_NULL, and E2048_RANGE if `length` is negative.
+ * Writes the number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 if no move is
+ * wrong. Fails with E2048_NULL, and E2048_RANGE if `length` is negative.
  *
  * Pointers:
  * `record` is NULL or valid for reading `length` bytes; `move_number` is NULL or valid for writing one number;
@@ -679,10 +681,10 @@ E2048_API int32_t e2048_check_record(const uint8_t *record, int32_t length, int3
  * A record in this library's own text, or as a replay of 2048EndgameTablebase.
  *
  * `form` is E2048_RECORD_TEXT or E2048_RECORD_RPL. The text is UTF-8, with at most 100 characters of moves in a
- * line. Lines of the heading that follow from the moves are computed, and all others are kept. So a program may
- * write only the first line, `start:` and the moves, and have the rest filled in.
+ * line. Lines of the heading that follow from the moves are computed, and all others are kept. So a program
+ * needs to write only the first line, `start:` and the moves.
  *
- * Writes the bytes and a closing NUL to `converted`, and returns their number without the NUL and fails as
+ * Writes the bytes and a closing NUL to `converted`, returns their number without the NUL, and fails as
  * e2048_version does. Also fails with E2048_RECORD if e2048_check_record finds something wrong, or if the form
  * cannot represent a tile; E2048_NULL; and E2048_RANGE if `form` is neither, or `length` is negative.
  *
@@ -706,8 +708,8 @@ E2048_API int32_t e2048_record_moves(const uint8_t *record, int32_t length);
  * The boards of a record, from board `first` on, at most `count`. Board 0 is the first board of the game, board
  * n the one after n moves and the tile spawned then.
  *
- * Writes 16 cells for each board to `boards`; the direction of the move made there to `directions`, or -1 at the
- * end of the record; and the points so far to `scores`. The last two may be NULL.
+ * For each board, writes 16 cells to `boards`, the direction of the next move to `directions` (-1 at the end of
+ * the record), and the points so far to `scores`. The last two may be NULL.
  *
  * Returns how many boards were written: fewer than `count` if the record ends. Fails with E2048_RECORD,
  * E2048_NULL, and E2048_RANGE if `length`, `first` or `count` is negative.
@@ -736,7 +738,7 @@ E2048_API int32_t e2048_record_field(const uint8_t *record, int32_t length, cons
         int32_t capacity);
 
 /**
- * A judge's values of the moves of a record, from move `first` on, at most `count`; move 0 is the first.
+ * A judge's values of at most `count` moves of a record, from move `first` on; move 0 is the first.
  *
  * The judge is a player, with `effort`, `time_ms` and `seed` as for e2048_analyze. The moves are divided among
  * the threads that e2048_set_threads allows. Writes the judge's value of each played move to `played`, its value
@@ -760,11 +762,11 @@ E2048_API int32_t e2048_review(const uint8_t *record, int32_t length, const char
  *
  * Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best`
  * minus `played`; 100 if there is no move. It is meant for a judge whose values are points to come, such as
- * "expectimax"; docs/games.md lists the accuracy of known players. Writes the sum of the losses to `loss`, and
- * to `worst` the numbers of the moves with the largest losses, from 0, the worst first, at most `capacity`. Each
- * of the three may be NULL.
+ * "expectimax"; docs/games.md lists the accuracy of known players. Writes the sum of the losses to `loss`.
+ * Writes the indices of at most `capacity` moves to `worst`, the largest loss first. Each of the three may be
+ * NULL.
  *
- * Returns how many numbers were written to `worst`: moves without a loss do not count. Fails with E2048_NULL,
+ * Returns how many indices were written to `worst`: moves without a loss are left out. Fails with E2048_NULL,
  * and E2048_RANGE if `count` or `capacity` is negative.
  *
  * Pointers:

@@ -95,7 +95,7 @@ enum class Status : std::int32_t {
     weights = E2048_WEIGHTS,
     /** The bytes are not a record of a game, or the record breaks the rules. */
     record = E2048_RECORD,
-    /** A fault inside the library, or memory refused for a table. Both are caught; the library goes on. */
+    /** A fault inside the library, or memory refused for a table. Both are caught; the library continues to work. */
     internal = E2048_INTERNAL,
 };
 
@@ -106,14 +106,14 @@ inline constexpr double lost = E2048_LOST;
 /** The default player: the strongest. */
 inline constexpr const char *default_player = "expectimax";
 
-/** How long a player may think, and the chance that it draws on. */
+/** How long a player may think, and the seed of its random choices. */
 struct Limits {
-    /** The player's own measure (see player_summaries): plies, placements or games. 0 is its default, or, where a
-     * time is given, the most that it takes. */
+    /** The player's own measure (see player_summaries): plies, placements or games. 0 means its default, or its maximum
+     * if a time is given. */
     std::int32_t effort_limit = 0;
-    /** Milliseconds for each move; 0 is no bound. */
+    /** Milliseconds for each move; 0 is no limit. */
     std::int32_t time_ms = 0;
-    /** Any number; without a bound on time, which "ovolve" sets itself by default, the same seed gives the same answer. */
+    /** Any number. The same seed gives the same answer, unless time limits the call (by default it limits "ovolve"). */
     std::int32_t seed_number = 0;
 
     /** The same limits with another effort. */
@@ -132,7 +132,7 @@ struct Game {
     Cells cells{};
     /** Points so far. */
     std::int32_t score = 0;
-    /** All chance to come: with it the game goes on the same way each time. */
+    /** Determines all random choices to come, so the game can be continued the same way again. */
     std::int32_t seed = 0;
 };
 
@@ -180,8 +180,8 @@ struct Analysis {
     std::array<double, 4> evaluations{};
     /** How deep it looked, in its own measure of effort. */
     std::int32_t depth = 0;
-    /** The work done: leaves evaluated and positions searched further; moves played in random games. What a table already
-        knew is not counted, so the same question may take fewer nodes the next time. */
+    /** The work done: leaves evaluated and positions searched further; moves played in random games. Positions
+        that a table already contains are not counted, so the same question may take fewer nodes the next time. */
     double nodes = 0.0;
 
     /** The value of one direction. */
@@ -190,7 +190,7 @@ struct Analysis {
 
 /** What is wrong with a text that is neither a name nor a recipe. */
 struct RecipeFault {
-    /** Where it is, in characters from 1; 0 if nothing is wrong. */
+    /** The place of the error, in characters from 1; 0 if nothing is wrong. */
     std::int32_t position = 0;
     /** What is wrong there and what was expected, in a sentence; empty if nothing is wrong. */
     std::string sentence;
@@ -205,7 +205,7 @@ struct Part {
     std::string feature;
     /** Its value on the board. */
     double value = 0.0;
-    /** What that is multiplied by; 1 for a matrix, whose numbers are in the value. */
+    /** The factor of the value; 1 for a matrix, whose numbers are in the value. */
     double weight = 0.0;
     /** The product: what the feature adds to the value of the position. */
     double share = 0.0;
@@ -225,7 +225,7 @@ struct Position {
 
 /** What is wrong with the record of a game. */
 struct RecordFault {
-    /** The first wrong move, from 1; 0 if nothing is wrong, or the fault is not in a move. */
+    /** The first wrong move, from 1; 0 if no move is wrong. */
     std::int32_t move_number = 0;
     /** What is wrong, in a sentence; empty if nothing is. */
     std::string sentence;
@@ -252,13 +252,13 @@ struct ReviewedMove {
     Direction direction = Direction::up;
 };
 
-/** What the moves of a review come to. */
+/** The totals of a review. */
 struct ReviewTotals {
     /** From 0 to 100; 100 if there is no move. */
     double accuracy = 100.0;
     /** The sum of all losses, in the judge's unit. */
     double loss = 0.0;
-    /** The numbers of the moves that lost most, from 0, the worst first. */
+    /** The indices of the moves with the largest losses, the worst first. */
     std::vector<std::int32_t> worst;
 };
 
@@ -628,14 +628,15 @@ inline Result<ReviewTotals> review_totals(const std::vector<ReviewedMove> &moves
 } // namespace detail
 
 /**
- * While it lives, the calls that this thread makes can be cancelled.
+ * While it exists, the calls that this thread makes can be cancelled.
  *
  *     std::atomic<bool> stop{false};
  *     const engine2048::CancelWhen guard([&] { return stop.load(); });
  *
- * best_move, analyze and play ask the function at their beginning and then about every 5 milliseconds, on this thread. Where
- * it returns true, the call ends within 50 milliseconds with Status::cancelled. The function must not throw and must not
- * call this library. A thread has one CancelWhen at a time.
+ * Calls that may take long ask the function when they start and then about every 5 milliseconds, on this thread. If it
+ * returns true, the call ends within 50 milliseconds with Status::cancelled; review and the calls for many boards return
+ * what they have finished instead. The function must not throw and must not call this library. A thread has one
+ * CancelWhen at a time.
  */
 template <class Function>
 class CancelWhen {
@@ -676,7 +677,7 @@ inline Result<Game> new_game(std::int32_t seed) noexcept {
     return game;
 }
 
-/** Spawns a tile, 2 with probability 0.9 or 4 with 0.1, and moves the seed on; returns the index of its cell. */
+/** Spawns a tile, 2 with probability 0.9 or 4 with 0.1, and advances the seed; returns the index of its cell. */
 inline Result<std::int32_t> spawn(Game &game) noexcept {
     const std::int32_t answer = e2048_spawn(&game.seed, game.cells.data());
     if (answer < 0) {
@@ -753,9 +754,9 @@ inline Result<Analysis> analyze(const Cells &cells, const char *player = default
 }
 
 /**
- * Lets a player make up to `most` moves, each followed by a spawned tile; returns how many it made, fewer where the
- * game ended. Board, score and seed of the game move on; the seed among the limits is not used. Where it fails, the
- * game stays as it was.
+ * Lets a player make up to `most` moves, each followed by a spawned tile. Returns how many it made: fewer than `most`
+ * if the game ended. Advances the board, score and seed of the game; the seed in the limits is not used. If the call
+ * fails, the game is not changed.
  */
 inline Result<std::int32_t> play(Game &game, std::int32_t most, const char *player = default_player,
                                  const Limits &limits = Limits{}) noexcept {
@@ -770,7 +771,7 @@ inline Result<std::int32_t> play(Game &game, std::int32_t most, const char *play
 /** The names of all features that a recipe may weigh. */
 inline Result<std::vector<std::string>> feature_names() noexcept { return detail::feature_names(); }
 
-/** What is wrong with a text that is to stand where a player or an evaluator is named. */
+/** What is wrong with a name or a recipe of a player or an evaluator. */
 inline Result<RecipeFault> check_recipe(const char *recipe) noexcept { return detail::check_recipe(recipe); }
 
 /** Why a position is worth what it is to an evaluator or a recipe: the part of each feature that it weighs. */
@@ -797,15 +798,15 @@ inline Result<std::vector<Result<double>>> evaluate_many(const std::vector<Cells
 }
 
 /**
- * Moves each game in its own direction and spawns a tile; whether each moved. Where it did not, the game
- * stays as it was.
+ * Moves each game in its own direction and spawns a tile. Returns for each game whether it moved; if not, the
+ * game is not changed.
  */
 inline Result<std::vector<Result<bool>>> step_many(std::vector<Game> &games, const std::vector<Direction> &directions) noexcept {
     return detail::step_many(games, directions);
 }
 
 /**
- * play that also adds two letters for each move to `steps`, the lines of a record behind its heading; at most
+ * play that also appends two characters for each move to `steps`, the text of a record after its heading; at most
  * 1,000,000 moves.
  */
 inline Result<std::int32_t> play_record(Game &game, std::int32_t most, std::string &steps, const char *player = default_player, const Limits &limits = Limits{}) noexcept {
@@ -823,8 +824,8 @@ inline Result<std::string> convert_record(std::string_view record, RecordForm fo
 }
 
 /**
- * The value of a line of the heading; empty where there is none. moves, score, largest and finished are
- * worked out.
+ * The value of a line of the heading; empty if there is none. moves, score, largest and finished are computed
+ * from the moves.
  */
 inline Result<std::string> record_field(std::string_view record, const char *name) noexcept {
     return detail::record_field(record, name);
@@ -836,14 +837,14 @@ inline Result<std::vector<Position>> record_positions(std::string_view record) n
 }
 
 /**
- * What a judge says of the moves from number `first` on, from 0, at most `most`; fewer where the record ends
- * or the call is cancelled.
+ * A judge's values of at most `most` moves, from move `first` on; move 0 is the first. Fewer if the record ends or
+ * the call is cancelled.
  */
 inline Result<std::vector<ReviewedMove>> review(std::string_view record, std::int32_t first, std::int32_t most, const char *judge = default_player, const Limits &limits = Limits{}) noexcept {
     return detail::review(record, first, most, judge, limits);
 }
 
-/** What these moves come to; at most `most` of the worst are named. */
+/** The totals of these moves, with at most `most` of the worst. */
 inline Result<ReviewTotals> review_totals(const std::vector<ReviewedMove> &moves, std::int32_t most = 10) noexcept {
     return detail::review_totals(moves, most);
 }

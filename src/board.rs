@@ -78,7 +78,7 @@ impl fmt::Display for CellError {
         let (row, column) = (self.index / SIDE + 1, self.index % SIDE + 1);
         write!(
             formatter,
-            "row {row}, column {column} holds {}; a cell is 0 (empty) or a power of two from 2 to {LARGEST_TILE}",
+            "row {row}, column {column} contains {}; a cell is 0 (empty) or a power of two from 2 to {LARGEST_TILE}",
             self.value
         )
     }

@@ -300,28 +300,33 @@ fn what_is_wrong_is_said_with_its_place() {
             "d7",
             "\n x7",
             3,
-            "move 3 (line 12, column 2): `x7` is no step: u, r, d or l, then a cell from 0 to f",
+            "move 3 (line 12, column 2): `x7` is not a move: expected u, r, d or l, then a cell from 0 to f",
         ),
-        ("d7", "dg", 3, "move 3 (line 11, column 5): `dg` is no step: u, r, d or l, then a cell from 0 to f"),
-        ("moves: 3", "moves: 4", 0, "line 6: the heading says `moves: 4`, the moves come to 3"),
-        ("d7", "", 0, "line 6: the heading says `moves: 3`, the moves come to 2"),
-        ("score: 4", "score: 04", 0, "line 7: the heading says `score: 04`, the moves come to 4"),
+        (
+            "d7",
+            "dg",
+            3,
+            "move 3 (line 11, column 5): `dg` is not a move: expected u, r, d or l, then a cell from 0 to f",
+        ),
+        ("moves: 3", "moves: 4", 0, "line 6: the heading has `moves: 4`, but the moves give 3"),
+        ("d7", "", 0, "line 6: the heading has `moves: 3`, but the moves give 2"),
+        ("score: 4", "score: 04", 0, "line 7: the heading has `score: 04`, but the moves give 4"),
         (
             "finished: no",
             "finished: yes",
             0,
-            "line 9: the heading says `finished: yes`, the moves come to no",
+            "line 9: the heading has `finished: yes`, but the moves give no",
         ),
         (
             "start: 0 2",
             "start: 0 3",
             0,
-            "line 5: row 1, column 2 holds 3; a cell is 0 (empty) or a power of two from 2 to 131072",
+            "line 5: row 1, column 2 contains 3; a cell is 0 (empty) or a power of two from 2 to 131072",
         ),
         ("start: 0 2", "start: 2", 0, "line 5: the first board has 15 numbers, not 16"),
-        ("start: 0 2", "start: 0 x", 0, "line 5: `x` is no tile of a board"),
+        ("start: 0 2", "start: 0 x", 0, "line 5: `x` is not a tile"),
         ("start: ", "begin: ", 0, "line 9: the heading has no line `start:` with the first board"),
-        ("record 1", "record 2", 0, "line 1: record 2 is of a later version; record 1 is read"),
+        ("record 1", "record 2", 0, "line 1: record 2 is from a later version; only record 1 can be read"),
     ] {
         assert_eq!(with(from, to), (number, sentence.to_owned()), "{from} to {to}");
     }
@@ -335,7 +340,7 @@ fn what_is_no_record_is_said_to_be_none() {
     {
         let (number, sentence) = refused(bytes);
         assert_eq!(number, 0);
-        assert!(sentence.starts_with("this is no record of a game that is known"), "{sentence}");
+        assert!(sentence.starts_with("this is not a game record in a known form"), "{sentence}");
     }
     // Nothing but its moves shows an old replay.
     let (number, sentence) = refused(b"Hello, this is a letter of some length, not a game.");
@@ -416,7 +421,7 @@ fn a_cut_or_spoilt_replay_is_refused_where_it_is() {
     let spoilt: String =
         new.chars().enumerate().map(|(place, letter)| if place == 30 { '*' } else { letter }).collect();
     // 18 characters of heading, then two first tiles: character 31 belongs to the third move.
-    assert_eq!(refused(spoilt), (3, "move 3 (character 31): `*` is no character of this form".to_owned()));
+    assert_eq!(refused(spoilt), (3, "move 3 (character 31): `*` is not a character of this form".to_owned()));
     assert!(refused(&rpl[..rpl.len() - 25]).1.contains("no whole .rpl"));
     assert!(refused(&rpl[1..]).1.contains("no whole .rpl"));
     let mut other = rpl.clone();
@@ -445,7 +450,10 @@ fn an_rpl_has_no_65536() {
     );
     record.push(Direction::Up, 15, 1).expect("the rules allow it");
     let error = record.to_tablebase_replay().expect_err("it has no place");
-    assert_eq!(error.to_string(), "move 2: an .rpl has no tile above 32768, and a 65536 is made");
+    assert_eq!(
+        error.to_string(),
+        "move 2: an .rpl cannot have tiles above 32768, but this game makes a 65536"
+    );
     assert_eq!(parsed(record.to_text()), record);
 }
 

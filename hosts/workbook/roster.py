@@ -39,7 +39,7 @@ WORDS = {
     "snake": ("Simon Bor\u00f8y-Johnsen, NTNU", "new tiles looked ahead; default 1 to 3 by empty cells, most 4"),
     "weights": ("2048 AI, The Intelligent Bot", "moves and new tiles looked ahead; default 6, most 8"),
     "graph": ("a comment on Hacker News, in the article", "not used: it looks at its next move only"),
-    "random": ("the floor: any legal move", "not used"),
+    "random": ("baseline: any legal move", "not used"),
     "greedy:": ("a recipe", "not used: it looks at its next move only"),
     "alpha-beta:": ("a recipe", "moves and new tiles looked ahead"),
     "expectimax:": ("a recipe", "new tiles looked ahead"),

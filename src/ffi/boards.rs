@@ -17,13 +17,13 @@ use std::ffi::c_char;
 /// e2048_best_move; the time applies to each board. The boards are divided among the threads that
 /// e2048_set_threads allows, one board per task. The answers are those of one call per board.
 ///
-/// Writes to `directions` what e2048_best_move returns for each board: a direction, or the status that says why
-/// there is none, such as E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may
-/// be NULL. If a board has no direction, its value is not changed.
+/// Writes to `directions` what e2048_best_move returns for each board: a direction, or a status such as
+/// E2048_GAME_OVER or E2048_TILE. Writes the player's evaluations to `values`, which may be NULL. If a board has
+/// no direction, its value is not changed.
 ///
-/// Returns how many boards were answered: `count`, or fewer if the call was cancelled. In that case the first
-/// boards are answered, and the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME,
-/// and E2048_RANGE if `count` is negative or e2048_best_move rejects a limit.
+/// Returns how many boards were answered: `count`, or fewer if the call was cancelled. Those are the first ones;
+/// the directions of the others are E2048_CANCELLED. Fails with E2048_NULL, E2048_NAME, and E2048_RANGE if
+/// `count` is negative or e2048_best_move rejects a limit.
 ///
 /// # Safety
 /// `boards` is NULL or valid for reading 16 times `count` numbers; `player` is NULL or readable as "Names,
@@ -121,9 +121,9 @@ unsafe fn answer_many(
 /// An evaluator's values of many positions: e2048_evaluate for each.
 ///
 /// `boards` is an array of `count` boards of 16 cells, which are divided among threads as in
-/// e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or why there
-/// is no value, such as E2048_TILE. Writes the values to `values`, which may be NULL. If a board has no value,
-/// its place is not changed.
+/// e2048_best_move_many. Writes to `statuses` what e2048_evaluate returns for each board: E2048_OK, or an error
+/// such as E2048_TILE. Writes the values to `values`, which may be NULL. If a board has no value, its place is
+/// not changed.
 ///
 /// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, E2048_NAME, and
 /// E2048_RANGE if `count` is negative.
@@ -164,10 +164,10 @@ pub unsafe extern "C" fn e2048_evaluate_many(
 ///
 /// `boards` is an array of `count` boards of 16 cells; `seeds` and `directions` have one number for each. Writes
 /// to `statuses` what e2048_move returns for each board: 1 if something moved, 0 if the direction is illegal, or
-/// why the board is invalid. If something moved, writes the board after move and spawn to `boards` and advances
-/// the board's seed; otherwise neither is changed. If `seeds` is NULL, nothing is spawned. Writes the points
-/// gained to `scores`, and to `legal_moves` what e2048_legal_moves returns for the board after that; both may be
-/// NULL, and are not changed for an invalid board.
+/// an error. If something moved, writes the board after move and spawn to `boards` and advances the board's
+/// seed; otherwise neither is changed. If `seeds` is NULL, nothing is spawned. Writes the points gained to
+/// `scores`, and what e2048_legal_moves then returns to `legal_moves`. Both may be NULL, and are not changed for
+/// an invalid board.
 ///
 /// Returns how many boards were answered, as e2048_best_move_many does. Fails with E2048_NULL, and E2048_RANGE if
 /// `count` is negative.

@@ -94,11 +94,11 @@ pub unsafe extern "C" fn e2048_player_summary(index: i32, text: *mut c_char, cap
 
 /// The move that a player would make.
 ///
-/// `effort` is the player's own measure (see e2048_player_summary). 0 is the player's default, or its maximum if
-/// `time_ms` is above 0. `time_ms` limits the call, in milliseconds; 0 is no limit. A search deepens only while
-/// it expects the next step to end in time, so it may return early. A call of "expectimax" that must decode a
-/// network first ends later; "Threads and memory" describes when that is. `seed` determines the player's random
-/// choices.
+/// `effort` is in the player's own measure (see e2048_player_summary). 0 means the player's default, or its
+/// maximum if `time_ms` is above 0. `time_ms` limits the call, in milliseconds; 0 is no limit. A search deepens
+/// only while it expects the next step to end in time, so it may return early. A call of "expectimax" that must
+/// first decode a network may end later; "Threads and memory" describes when. `seed` determines the player's
+/// random choices.
 ///
 /// Returns a direction and writes the player's evaluation of it to `evaluation`, which may be NULL. Fails with
 /// E2048_GAME_OVER, E2048_NULL, E2048_TILE, E2048_NAME, E2048_CANCELLED, and E2048_RANGE if `effort` is negative
@@ -137,9 +137,9 @@ pub unsafe extern "C" fn e2048_best_move(
 /// that a table already contains are not counted, so the same question may take fewer nodes the next time. Each
 /// of the three may be NULL.
 ///
-/// Returns the direction with the best value, the first if several are equal. Two exceptions: `random` returns
-/// any legal direction, and on the last lap before a 32768 `expectimax` returns the first that makes it. Fails as
-/// e2048_best_move does.
+/// Returns the direction with the best value, or the first of several equal ones. Two exceptions: `random`
+/// returns any legal direction, and on the last lap before a 32768 `expectimax` returns the first that makes it.
+/// Fails as e2048_best_move does.
 ///
 /// # Safety
 /// As for e2048_best_move; `evaluations` is NULL or valid for writing 4 numbers, `depth` and `nodes` for
@@ -174,8 +174,8 @@ pub unsafe extern "C" fn e2048_analyze(
 /// Lets a player make up to `max_moves` moves of a game, each followed by a spawned tile.
 ///
 /// `effort` and `time_ms` limit each move, as for e2048_best_move. Advances `cells` and `seed`, and adds the
-/// points gained to `score`, which may be NULL. Without a time limit a game's first seed replays it, in one call
-/// or in several.
+/// points gained to `score`, which may be NULL. Without a time limit, the first seed replays the whole game, in
+/// one call or in several.
 ///
 /// Returns the number of moves made: fewer than `max_moves` if the game ended, 0 if it was already finished.
 /// Fails as e2048_best_move does, except for a finished game, and with E2048_RANGE if `max_moves` is negative.
@@ -250,8 +250,8 @@ impl Stretch {
 }
 
 /// Sets how many threads each later call of this process may use: 1 to 1024, or 0 (the default) for all cores. A
-/// call never uses more threads than there are processors for the calling thread, of which a container's quota of
-/// processor time may allow only a part.
+/// call never uses more threads than there are processors for the calling thread, or than a container's quota of
+/// processor time allows.
 ///
 /// Returns E2048_OK. Fails with E2048_RANGE.
 #[no_mangle]

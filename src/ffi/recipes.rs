@@ -36,9 +36,9 @@ fn name_of(index: i32) -> Result<&'static str, Failure> {
 /// What is wrong with a name or a recipe of a player or an evaluator: a sentence for the person who wrote it,
 /// such as "`smoothnes`, at 12, is no feature: smoothness?".
 ///
-/// Writes the sentence and returns its length as e2048_version does. Writes to `position`, which may be NULL,
-/// where the fault is, in characters from 1. If nothing is wrong, the sentence is empty and the position 0. Fails
-/// as e2048_version does, and with E2048_NULL if `recipe` is NULL.
+/// Writes the sentence and returns its length as e2048_version does. Writes the place of the error to
+/// `position`, which may be NULL, in characters from 1. If nothing is wrong, the sentence is empty and the
+/// position 0. Fails as e2048_version does, and with E2048_NULL if `recipe` is NULL.
 ///
 /// # Safety
 /// `recipe` is NULL or readable as "Names, recipes and texts" describes; `position` is NULL or valid for writing
@@ -95,16 +95,16 @@ fn in_ascii(sentence: &str) -> String {
 /// `weights` its weight, and to `shares` the product of value and weight. A feature with a matrix has the weight
 /// 1; the matrix is in the value. E2048_LOST means minus infinity.
 ///
-/// The shares add up to the value that e2048_evaluate gives, except that "datumbox" rounds it by less than 1
-/// and is never below 0, and that "heuristic" rounds it by less than 0.26.
+/// The shares add up to the value of e2048_evaluate. Two exceptions: "datumbox" rounds that value by less than 1
+/// and is never below 0, and "heuristic" rounds it by less than 0.26.
 ///
 /// The parts of "network" have indices and names, although they are not features. "reward" is the best move's
-/// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by row.
-/// Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1. "stage
-/// 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and each weight
-/// the points of a 32768. The parts are then "a sure 32768", the tuples of "last lap", which mostly subtract from
-/// it, and one that keeps the sum between 0 and 1. A finished game has only a "reward" of 0. These shares add up
-/// exactly, and on the last lap within 1e-9.
+/// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
+/// row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
+/// "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and
+/// each weight the points of a 32768. The parts are then "a sure 32768"; the tuples of "last lap", most of them
+/// negative; and a correction that keeps the sum between 0 and 1. A finished game has only a "reward" of 0.
+/// These shares add up exactly, and on the last lap within 1e-9.
 ///
 /// Fails as e2048_evaluate does, with E2048_RANGE if `capacity` is negative, and with E2048_BUFFER if it is below
 /// the number of parts, unless all four arrays are NULL.

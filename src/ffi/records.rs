@@ -11,9 +11,10 @@ use std::ffi::c_char;
 
 /// e2048_play that also writes the moves it makes, for the record of a game.
 ///
-/// Takes the arguments of e2048_play, and does what it does. Writes to `steps` two characters for each move made
-/// and a closing NUL: the direction, `u`, `r`, `d` or `l`, or a capital if the new tile is a 4 and not a 2; then
-/// the cell of the new tile, `0` to `9` and `a` to `f`. They are the text of a record after its heading.
+/// Takes the arguments of e2048_play. Writes to `steps` two characters for each move made, and a closing NUL.
+/// The first is the direction: `u`, `r`, `d` or `l`, as a capital if the new tile is a 4 instead of a 2. The
+/// second is the cell of the new tile, `0` to `9` and `a` to `f`. This is the text of a record after its
+/// heading.
 ///
 /// Returns and fails as e2048_play does, and with E2048_BUFFER if `capacity` is not greater than twice
 /// `max_moves`.
@@ -58,8 +59,8 @@ pub unsafe extern "C" fn e2048_play_record(
 /// checked against the rules.
 ///
 /// Writes the text and fails as e2048_version does; the text is empty, and its length 0, if nothing is wrong.
-/// Writes the number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 if nothing is wrong,
-/// or if the fault is not in a move. Fails with E2048_NULL, and E2048_RANGE if `length` is negative.
+/// Writes the number of the first wrong move, from 1, to `move_number`, which may be NULL; 0 if no move is
+/// wrong. Fails with E2048_NULL, and E2048_RANGE if `length` is negative.
 ///
 /// # Safety
 /// `record` is NULL or valid for reading `length` bytes; `move_number` is NULL or valid for writing one number;
@@ -91,10 +92,10 @@ pub unsafe extern "C" fn e2048_check_record(
 /// A record in this library's own text, or as a replay of 2048EndgameTablebase.
 ///
 /// `form` is E2048_RECORD_TEXT or E2048_RECORD_RPL. The text is UTF-8, with at most 100 characters of moves in a
-/// line. Lines of the heading that follow from the moves are computed, and all others are kept. So a program may
-/// write only the first line, `start:` and the moves, and have the rest filled in.
+/// line. Lines of the heading that follow from the moves are computed, and all others are kept. So a program
+/// needs to write only the first line, `start:` and the moves.
 ///
-/// Writes the bytes and a closing NUL to `converted`, and returns their number without the NUL and fails as
+/// Writes the bytes and a closing NUL to `converted`, returns their number without the NUL, and fails as
 /// e2048_version does. Also fails with E2048_RECORD if e2048_check_record finds something wrong, or if the form
 /// cannot represent a tile; E2048_NULL; and E2048_RANGE if `form` is neither, or `length` is negative.
 ///
@@ -136,8 +137,8 @@ pub unsafe extern "C" fn e2048_record_moves(record: *const u8, length: i32) -> i
 /// The boards of a record, from board `first` on, at most `count`. Board 0 is the first board of the game, board
 /// n the one after n moves and the tile spawned then.
 ///
-/// Writes 16 cells for each board to `boards`; the direction of the move made there to `directions`, or -1 at the
-/// end of the record; and the points so far to `scores`. The last two may be NULL.
+/// For each board, writes 16 cells to `boards`, the direction of the next move to `directions` (-1 at the end of
+/// the record), and the points so far to `scores`. The last two may be NULL.
 ///
 /// Returns how many boards were written: fewer than `count` if the record ends. Fails with E2048_RECORD,
 /// E2048_NULL, and E2048_RANGE if `length`, `first` or `count` is negative.

@@ -10,7 +10,7 @@ use crate::player::Player;
 use crate::review::{review, totals};
 use std::ffi::c_char;
 
-/// A judge's values of the moves of a record, from move `first` on, at most `count`; move 0 is the first.
+/// A judge's values of at most `count` moves of a record, from move `first` on; move 0 is the first.
 ///
 /// The judge is a player, with `effort`, `time_ms` and `seed` as for e2048_analyze. The moves are divided among
 /// the threads that e2048_set_threads allows. Writes the judge's value of each played move to `played`, its value
@@ -65,11 +65,11 @@ pub unsafe extern "C" fn e2048_review(
 ///
 /// Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best`
 /// minus `played`; 100 if there is no move. It is meant for a judge whose values are points to come, such as
-/// "expectimax"; docs/games.md lists the accuracy of known players. Writes the sum of the losses to `loss`, and
-/// to `worst` the numbers of the moves with the largest losses, from 0, the worst first, at most `capacity`. Each
-/// of the three may be NULL.
+/// "expectimax"; docs/games.md lists the accuracy of known players. Writes the sum of the losses to `loss`.
+/// Writes the indices of at most `capacity` moves to `worst`, the largest loss first. Each of the three may be
+/// NULL.
 ///
-/// Returns how many numbers were written to `worst`: moves without a loss do not count. Fails with E2048_NULL,
+/// Returns how many indices were written to `worst`: moves without a loss are left out. Fails with E2048_NULL,
 /// and E2048_RANGE if `count` or `capacity` is negative.
 ///
 /// # Safety

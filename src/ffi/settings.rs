@@ -19,11 +19,12 @@ thread_local! {
 
 /// Sets the handler that may cancel this thread's later calls; NULL for none.
 ///
-/// e2048_best_move, e2048_analyze and e2048_play call `handler` with `context` when they start and then about
-/// every 5 milliseconds, on the calling thread, and never after they have returned. After the handler returns
-/// anything other than 0, the call fails with E2048_CANCELLED within 50 milliseconds and writes nothing. To
-/// cancel from another thread or from a signal handler, let the handler return a flag that is set there. Other
-/// threads' calls are not affected.
+/// e2048_best_move, e2048_analyze, e2048_play, e2048_play_record, e2048_review and the calls for many boards
+/// call `handler` with `context` when they start and then about every 5 milliseconds, on the calling thread, and
+/// never after they have returned. After the handler returns anything other than 0, the call ends within 50
+/// milliseconds. It fails with E2048_CANCELLED and writes nothing; e2048_review and the calls for many boards
+/// return what they have finished instead. To cancel from another thread or from a signal handler, let the
+/// handler return a flag that is set there. Other threads' calls are not affected.
 ///
 /// The handler should return within a millisecond. It must not throw and must not call this library.
 ///

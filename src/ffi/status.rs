@@ -27,8 +27,8 @@ pub const E2048_NULL: i32 = -2;
 pub const E2048_TILE: i32 = -3;
 /// Status: a direction is not 0 to 3.
 pub const E2048_DIRECTION: i32 = -4;
-/// Status: no player, or no evaluator, has this name, and it is not a recipe. e2048_check_recipe reports why. It
-/// finds nothing wrong with an evaluator's name in place of a player's, or the other way round.
+/// Status: no player, or no evaluator, has this name, and it is not a recipe. e2048_check_recipe reports why,
+/// but accepts an evaluator's name in place of a player's, and the other way round.
 pub const E2048_NAME: i32 = -5;
 /// Status: an effort, a time, a count or an index is out of range.
 pub const E2048_RANGE: i32 = -6;

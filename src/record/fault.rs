@@ -103,25 +103,25 @@ impl fmt::Display for Fault {
         match self {
             Fault::NoRecord => write!(
                 formatter,
-                "this is no record of a game that is known: engine2048's own text, a replay of 2048verse, or an .rpl \
-                 of 2048EndgameTablebase"
+                "this is not a game record in a known form: engine2048's own text, a replay of 2048verse, or an .rpl of \
+                 2048EndgameTablebase"
             ),
             Fault::Version(version) => {
-                write!(formatter, "record {} is of a later version; record 1 is read", plain(version))
+                write!(formatter, "record {} is from a later version; only record 1 can be read", plain(version))
             }
             Fault::OtherSize(size) => {
-                write!(formatter, "the replay is of a {} board; 4x4 alone is read", plain(size))
+                write!(formatter, "the replay is of a {} board; only 4x4 can be read", plain(size))
             }
             Fault::NoStart => write!(formatter, "the heading has no line `start:` with the first board"),
             Fault::StartLength(count) => write!(formatter, "the first board has {count} numbers, not 16"),
-            Fault::StartNumber(found) => write!(formatter, "`{}` is no tile of a board", plain(found)),
+            Fault::StartNumber(found) => write!(formatter, "`{}` is not a tile", plain(found)),
             Fault::StartTile(error) => write!(formatter, "{error}"),
             Fault::Contradicts { name, says, is } => {
-                write!(formatter, "the heading says `{name}: {}`, the moves come to {is}", plain(says))
+                write!(formatter, "the heading has `{name}: {}`, but the moves give {is}", plain(says))
             }
             Fault::NoStep(found) => write!(
                 formatter,
-                "`{}` is no step: u, r, d or l, then a cell from 0 to f",
+                "`{}` is not a move: expected u, r, d or l, then a cell from 0 to f",
                 plain(found)
             ),
             Fault::Illegal(direction) => write!(formatter, "nothing moves {}", way(*direction)),
@@ -132,19 +132,19 @@ impl fmt::Display for Fault {
             Fault::NoCell => write!(formatter, "a tile came outside the board"),
             Fault::NoSpawn(rank) => match rank {
                 1..=20 => write!(formatter, "a tile of {} came; only a 2 or a 4 can", tile_of_rank(*rank)),
-                _ => write!(formatter, "what came is neither a 2 nor a 4"),
+                _ => write!(formatter, "the new tile is neither a 2 nor a 4"),
             },
             Fault::OtherCharacter(letter) => {
-                write!(formatter, "`{}` is no character of this form", letter.escape_default())
+                write!(formatter, "`{}` is not a character of this form", letter.escape_default())
             }
             Fault::CutOff => write!(formatter, "the record is cut off here"),
             Fault::NoMark => {
-                write!(formatter, "this is no text, and no whole .rpl either: its last 17 bytes are not the mark")
+                write!(formatter, "this is not a text, and not a complete .rpl: its last 17 bytes are not the end mark")
             }
-            Fault::Beyond => write!(formatter, "two tiles of 131072 merge, which no game has"),
+            Fault::Beyond => write!(formatter, "two tiles of 131072 merge, which no game can reach"),
             Fault::OtherBoard => write!(formatter, "the next board is not the one that this move leads to"),
             Fault::TooLarge(rank) => {
-                write!(formatter, "an .rpl has no tile above 32768, and a {} is made", tile_of_rank(*rank))
+                write!(formatter, "an .rpl cannot have tiles above 32768, but this game makes a {}", tile_of_rank(*rank))
             }
         }
     }

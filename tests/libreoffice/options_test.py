@@ -7,7 +7,7 @@ from sheet import Sheet
 SETTINGS = "/org.engine2048.Settings/Formulas"
 
 WORDS = {
-    "en": ("Where a formula leaves something out", "Player", "Time in milliseconds", "Processor threads"),
+    "en": ("Defaults where a formula gives none", "Player", "Time in milliseconds", "Processor threads"),
     "de": ("Wenn in einer Formel etwas fehlt", "Spieler", "Zeit in Millisekunden", "Prozessor-Threads"),
 }
 

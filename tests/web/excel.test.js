@@ -355,7 +355,7 @@ test("outside Office the pane says where it belongs, with Microsoft's own script
   const alone = await context.newPage();
   alone.on("pageerror", (error) => errors.push(error.stack));
   await alone.goto(server.address + "/excel/taskpane.html");
-  await alone.locator(".message").filter({ hasText: "This pane belongs into Excel" }).waitFor();
+  await alone.locator(".message").filter({ hasText: "This pane belongs in Excel" }).waitFor();
   assert.deepEqual(errors.filter((stack) => stack.includes(server.address)), []);
   await context.close();
 });

@@ -77,41 +77,42 @@ const ONE_CELL: Shape = Shape { rows: 1, columns: 1 };
 const BOARD: Argument = Argument {
     name: "Board",
     parameter: "board",
-    help: "A range of 4 by 4 cells: tiles from 2 to 131072, blank or 0 where there is none.",
+    help: "A range of 4 by 4 cells: tiles from 2 to 131072; blank or 0 is empty.",
 };
 const BOARDS: Argument = Argument {
-    help: "A range of 4 by 4 cells: tiles from 2 to 131072, blank or 0 where there is none. Or several rows of 16 cells: \
-           a board each, and a row of the answer.",
+    help:
+        "A range of 4 by 4 cells: tiles from 2 to 131072; blank or 0 is empty. Or several rows of 16 cells, \
+           one board per row; the answer has a row for each.",
     ..BOARD
 };
 const PLAYER: Argument = Argument {
     name: "Player",
     parameter: "player",
     help: concat!(
-        "Who thinks, one of ",
+        "The player: one of ",
         prefix!(),
-        ".PLAYERS() or a recipe; expectimax, the strongest, where left out."
+        ".PLAYERS(), or a recipe; if omitted, expectimax, the strongest."
     ),
 };
 const TIME: Argument = Argument {
     name: "Time",
     parameter: "timeMs",
-    help: "Milliseconds that the player may think; its own measure where left out or 0.",
+    help: "Milliseconds that the player may think; if omitted or 0, its default effort.",
 };
 const EVALUATOR: Argument = Argument {
     name: "Evaluator",
     parameter: "evaluator",
-    help: "Who judges, such as ovolve or snake, or a recipe; the engine's own where left out.",
+    help: "The evaluator, such as ovolve or snake, or a recipe; if omitted, the engine's own.",
 };
 const RECIPE: Argument = Argument {
     name: "Recipe",
     parameter: "recipe",
-    help: "A text that is to stand where a player or an evaluator is named, such as alpha-beta: free 1, merges 2.",
+    help: "A text to use as a player or an evaluator, such as alpha-beta: free 1, merges 2.",
 };
 const DIRECTION: Argument = Argument {
     name: "Direction",
     parameter: "direction",
-    help: "0 up, 1 right, 2 down, 3 left; or the words.",
+    help: "0 up, 1 right, 2 down, 3 left; or the word.",
 };
 
 /// Every function.
@@ -120,7 +121,7 @@ pub const FUNCTIONS: [Function; 9] = [
         name: "BESTMOVE",
         export: "formula_best_move",
         method: "bestMove",
-        help: "The best move for a 2048 board: 0 up, 1 right, 2 down, 3 left. #N/A where the game is over.",
+        help: "The best move for a 2048 board: 0 up, 1 right, 2 down, 3 left. #N/A if the game is over.",
         arguments: &[BOARDS, PLAYER, TIME],
         shape: ONE_CELL,
     },
@@ -128,7 +129,7 @@ pub const FUNCTIONS: [Function; 9] = [
         name: "BESTWORD",
         export: "formula_best_word",
         method: "bestWord",
-        help: "The best move for a 2048 board as a word: up, right, down, left. #N/A where the game is over.",
+        help: "The best move for a 2048 board as a word: up, right, down, left. #N/A if the game is over.",
         arguments: &[BOARDS, PLAYER, TIME],
         shape: ONE_CELL,
     },
@@ -153,7 +154,7 @@ pub const FUNCTIONS: [Function; 9] = [
         name: "CHECKRECIPE",
         export: "formula_check_recipe",
         method: "checkRecipe",
-        help: "What is wrong with a recipe, where, and what was expected; an empty text where nothing is.",
+        help: "What is wrong with a recipe, where, and what was expected; an empty text if nothing is.",
         arguments: &[RECIPE],
         shape: ONE_CELL,
     },
@@ -161,7 +162,7 @@ pub const FUNCTIONS: [Function; 9] = [
         name: "ANALYZE",
         export: "formula_analyze",
         method: "analyze",
-        help: "A player's value of moving up, right, down and left, as an array of 1 row and 4 columns. #N/A where \
+        help: "A player's value of moving up, right, down and left, as an array of 1 row and 4 columns. #N/A if \
                nothing moves.",
         arguments: &[BOARDS, PLAYER, TIME],
         shape: Shape { rows: 1, columns: 4 },
@@ -171,7 +172,7 @@ pub const FUNCTIONS: [Function; 9] = [
         export: "formula_move",
         method: "move",
         help: "The board after all tiles slid in a direction, before the next tile appears, as an array of 4 rows and 4 \
-               columns. The same board where nothing moves, #N/A where the game is over.",
+               columns. The same board if nothing moves, #N/A if the game is over.",
         arguments: &[BOARD, DIRECTION],
         shape: Shape { rows: 4, columns: 4 },
     },
@@ -179,7 +180,7 @@ pub const FUNCTIONS: [Function; 9] = [
         name: "PLAYERS",
         export: "formula_players",
         method: "players",
-        help: "Every player and what it is, as an array of 2 columns with one row for each.",
+        help: "Every player with its description, as an array of 2 columns with one row for each.",
         arguments: &[],
         shape: Shape { rows: 1, columns: 2 },
     },
@@ -187,7 +188,7 @@ pub const FUNCTIONS: [Function; 9] = [
         name: "STATUS",
         export: "formula_status",
         method: "status",
-        help: "The engine's version and where it was loaded from, or in words why it was not.",
+        help: "The engine's version and where it was loaded from, or why it was not loaded.",
         arguments: &[],
         shape: ONE_CELL,
     },

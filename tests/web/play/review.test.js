@@ -70,7 +70,7 @@ test("a game that another took the place of can still be played on from its revi
     await press(page, "Game", "mouse");
     await begin(page, "mouse", 8);
     await press(page, "Review", "mouse");
-    await page.getByText("There is no move to look back on yet.").waitFor();
+    await page.getByText("There is no move to review yet.").waitFor();
     await press(page, "Game", "mouse");
     await page.keyboard.press("u"); // the game before
     await untilBoard(page, boards.at(-1));
