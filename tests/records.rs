@@ -347,7 +347,7 @@ fn what_is_no_record_is_said_to_be_none() {
     assert_eq!(number, 3);
     assert!(sentence.contains("if this is an old replay of 2048verse"), "{sentence}");
     let image: Vec<u8> = (0..100).map(|byte: u8| byte.wrapping_mul(37)).collect();
-    assert!(refused(image).1.contains("no whole .rpl"));
+    assert!(refused(image).1.contains("not a complete .rpl"));
 }
 
 #[test]
@@ -422,8 +422,8 @@ fn a_cut_or_spoilt_replay_is_refused_where_it_is() {
         new.chars().enumerate().map(|(place, letter)| if place == 30 { '*' } else { letter }).collect();
     // 18 characters of heading, then two first tiles: character 31 belongs to the third move.
     assert_eq!(refused(spoilt), (3, "move 3 (character 31): `*` is not a character of this form".to_owned()));
-    assert!(refused(&rpl[..rpl.len() - 25]).1.contains("no whole .rpl"));
-    assert!(refused(&rpl[1..]).1.contains("no whole .rpl"));
+    assert!(refused(&rpl[..rpl.len() - 25]).1.contains("not a complete .rpl"));
+    assert!(refused(&rpl[1..]).1.contains("not a complete .rpl"));
     let mut other = rpl.clone();
     other[25 * 7 + 3] ^= 0x11;
     assert_eq!(
