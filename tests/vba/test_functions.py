@@ -208,6 +208,7 @@ def test_several_rows_of_16_are_a_board_each_and_what_is_none_spoils_no_other():
     assert rows_in_cells('=BestMove2048(H70:W85,"random")', [down_only] * 16, "Y70:Y85") == [[2]] * 16
     for whole in ('BestMove2048(H70:W75,"nobody")', 'Analyze2048(H70:W75,"random",3600001)', "Evaluate2048(H70:W75,7)",
                   "Move2048(H70:W75,0)", 'Explain2048(H70:W75,"free 1")', 'BestMove2048(H70:V75,"random")',
+                  'BestMove2048(H70:H85,"random")', 'Analyze2048(H70:H85,"random")', 'Evaluate2048(H70:H85,"gradient")',
                   'BestMove2048(H70:W66000,"random")', 'BestMove2048(A:P,"random")', 'Evaluate2048(A:P,"gradient")'):
         assert rows_in_cells(f"={whole}", boards, "Y70:Y71") == [[bad], [None]], whole
     assert rows_in_cells("=BestMove2048(H70:W75,1/0)", boards, "Y70:Y71") == [[error], [None]]

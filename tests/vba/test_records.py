@@ -1,15 +1,17 @@
 """Games as texts: out of the workbook and into it, by files and by cells, against the library's own reading of them."""
 
 import ctypes
+import os
 import random
 
 import engine
 import rules
-from office import board, history, history_rows, open_workbook, put_board, shown
+from office import board, history, history_rows, open_workbook, own_workbook, put_board, shown
 from test_game_list import FIRST_ENTRY, listed, open_game, play, reopened
 
 LETTERS, HEXADECIMAL = "urdl", "0123456789abcdef"
 FIRST_LINE = 7
+GAMES = int(os.environ.get("ENGINE2048_GAMES", 400)) // 20  # one in twenty: VBA's host is slow
 FOLDER = "C:\\Мои игры"  # letters of another code page
 
 
@@ -114,6 +116,31 @@ def test_twenty_games_go_from_the_library_into_the_workbook_and_back():
         if moves:  # without any, nobody has played
             assert found == converted(text)
         assert open_game(excel, seed + 1) == [] and boards_in(excel, len(boards)) == boards and board(excel) == boards[-1]
+
+
+ROUND = """
+Public Function GoesRound(ByVal record As String) As String
+    Dim boards() As Long, directions() As Long, scores() As Long, words() As String
+    Dim count As Long, number As Long
+    count = RecordMoves(record) + 1
+    ReDim boards(0 To 16 * count - 1): ReDim directions(0 To count - 1): ReDim scores(0 To count - 1)
+    If RecordBoards(record, 0, boards, directions, scores) <> count Then Exit Function
+    ReDim words(0 To UBound(boards))
+    For number = 0 To UBound(boards)
+        words(number) = boards(number)
+    Next
+    GoesRound = ConvertRecord(record) & "|" & Join(words, " ")
+End Function
+"""
+
+
+def test_games_go_round_the_functions_of_the_module():
+    excel = own_workbook(["Engine2048"], ROUND)
+    for seed in range(GAMES):
+        text, boards, _ = random_game(seed, seed * 37 % 400)
+        given = converted(text)
+        found, numbers = excel.run("Own.GoesRound", given).split("|")
+        assert (found, [int(word) for word in numbers.split()]) == (given, sum(boards, [])), seed
 
 
 def test_games_of_the_workbook_are_the_librarys():

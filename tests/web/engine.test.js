@@ -430,7 +430,7 @@ test("a record comes from the boards of a game, goes into another program's form
   engine.close();
 });
 
-// ENGINE2048_GAMES=10000 takes some minutes.
+// `cargo xtask test games` has 10,000.
 const GAMES = Number(process.env.ENGINE2048_GAMES ?? 100);
 
 test("games that the native library has recorded come back unchanged, from their boards and from another program's form too", async () => {

@@ -69,10 +69,11 @@ const PARTS: [&Part; 12] = [
 ];
 
 /// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
-const LONG_PARTS: [&Part; 19] = [
+const LONG_PARTS: [&Part; 20] = [
     &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
+    &suites::GAMES,
     &native::fuzzing::PART,
     &native::INSTRUCTIONS,
     &libreoffice::BACKPORTS,

@@ -62,6 +62,29 @@ test("a game goes out as text, as a file and by link, and comes back with all it
   });
 });
 
+// One in a hundred of the games that the engine's test has.
+const GAMES = Number(process.env.ENGINE2048_GAMES ?? 100) / 100;
+
+test("games that the native library has recorded go through the page with all their boards", async () => {
+  const records = nativeAnswers(Array.from({ length: GAMES }, (_, index) => ["record", index + 1, 1 + ((index * 37) % 400)]));
+  const boardsOf = (texts) => nativeAnswers(texts.map((text) => ["readRecord", text])).map(({ boards }) => boards);
+  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+    const [area, copied] = [page.getByLabel("Record or board"), []];
+    for (const { text } of records) {
+      await press(page, "Import and export", "mouse");
+      await area.fill(text);
+      await press(page, "Open", "mouse");
+      await page.locator("dialog").waitFor({ state: "detached" });
+      await press(page, "Import and export", "mouse");
+      await press(page, "Copy as text", "mouse");
+      await page.waitForFunction(() => document.querySelector("dialog textarea").value !== "");
+      copied.push(await area.inputValue());
+      await press(page, "Close", "mouse");
+    }
+    assert.deepEqual(boardsOf(copied), boardsOf(records.map(({ text }) => text)));
+  });
+});
+
 test("a wrong record is said and takes nothing away", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     await press(page, "Import and export", "mouse");

@@ -79,6 +79,37 @@ fn web(report: &mut Report, begin: &str, exhaustive: &str) -> anyhow::Result<()>
     Ok(())
 }
 
+/// Part `games`: ten thousand generated games go round the hosts unchanged. The whole run has a few of them.
+///
+/// Rust reads and writes all of them in every form, C makes all of them for JavaScript, which gives them back, and Python
+/// has all; VBA's host has one in twenty, the page one in a hundred.
+pub const GAMES: Part = Part { name: "games", packages: &[&["chromium", "gcc"], system::PYTHON], run: games };
+
+fn games(report: &mut Report) -> anyhow::Result<()> {
+    const GAMES: &str = "10000";
+    let library = library::host()?;
+    report.tests_of_cargo(cargo().args(["test", "--test", "records", "ten_thousand_games"]));
+    modules::make()?;
+    modules::install("tests/web")?;
+    let mut node = command::program("node");
+    node.args([
+        "--test",
+        "--test-reporter=tap",
+        "--test-name-pattern=games that the native library has recorded",
+    ]);
+    node.args(["tests/web/engine.test.js", "tests/web/play/exchange.test.js"]);
+    report.tap(node.env("ENGINE2048_LIBRARY", &library).env("ENGINE2048_GAMES", GAMES));
+    let wheels = made_wheels(&[Platform::Host])?;
+    report.pytest(
+        "tests/python/test_installed.py::test_in_an_empty_environment",
+        &[("ENGINE2048_WHEELS", wheels.as_os_str()), ("ENGINE2048_GAMES", GAMES.as_ref())],
+    )?;
+    let mut vba = command::program(system::python()?);
+    vba.args(["tests/vba/run.py", "go round the functions"]).env("ENGINE2048_LIBRARY", &library);
+    report.tap(vba.env("ENGINE2048_GAMES", GAMES));
+    Ok(())
+}
+
 /// Part `python`: the Python package, and the league on a cluster.
 pub const PYTHON: Part = Part { name: "python", packages: &[&["gcc"], system::PYTHON], run: python };
 
