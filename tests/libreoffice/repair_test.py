@@ -1,4 +1,4 @@
-"""Repair: what it mends, what it keeps, and that nothing is lost where a person ends it midway."""
+"""Repair: what it mends and what it keeps."""
 
 from workbook import Workbook
 
@@ -95,7 +95,7 @@ def _formulas(book: Workbook, name):
 
 
 def own_cells(tap, book: Workbook):
-    """A person's own cells stay where they are; those that cannot are named before anything changes."""
+    """A person's own cells stay where they are, even where a row is deleted."""
     sheets = {name: book.document.Sheets.getByName(name) for name in OWN_CELLS}
     for name, (place, content) in OWN_CELLS.items():
         tap.equal("%s of %s is blank as delivered" % (place, name), sheets[name].getCellRangeByName(place).getFormula(), "")
@@ -107,52 +107,8 @@ def own_cells(tap, book: Workbook):
     for name, (place, content) in OWN_CELLS.items():
         cell = sheets[name].getCellRangeByName("Q32" if name == "Game" else place)
         tap.equal("and keeps what a person has in %s" % name, (cell.getFormula(), cell.CellBackColor), (content, 255))
-    # The row of the board moves this text onto the cell of Coach's words, or whatever is below.
-    titles = sheets["Game"].getCellRangeByName("I4").getFormula()
-    sheets["Game"].Rows.insertByIndex(5, 1)
-    sheets["Game"].getCellRangeByName("I6").setFormula("not to be lost")
-    sheets["Game"].Rows.removeByIndex(3, 1)
-    sheets["Game"].Rows.removeByIndex(3, 1)
-    tap.equal("the text is where a title belongs", sheets["Game"].getCellRangeByName("I4").getFormula(), "not to be lost")
-    before = sheets["Game"].getCellRangeByName("A1:AC40").getFormulaArray()
-    book.show_sheet("Help")
-    book.click("Repair the sheets")
-    tap.contains("what cannot stay is named", book.answer_box("No"), "I4 of Game")
-    book.until(lambda: not book.is_busy())
-    tap.equal("and nothing is changed where a person says no", sheets["Game"].getCellRangeByName("A1:AC40").getFormulaArray(), before)
-    book.click("Repair the sheets")
-    tap.contains("it asks again", book.answer_box("Yes"), "I4 of Game")
-    tap.check("and mends", book.until(lambda: not book.is_busy() and sheets["Game"].getCellRangeByName("I4").getFormula() == titles),
-              sheets["Game"].getCellRangeByName("I4").getFormula())
-    for box in book.boxes():
-        book.take_box()
-    for name, (place, _) in OWN_CELLS.items():
-        sheets[name].getCellRangeByName(place).clearContents(1 | 2 | 4 | 16)
+        cell.clearContents(1 | 2 | 4 | 16 | 32)
     book.show_sheet("Game")
-
-
-def ended_midway(tap, book: Workbook):
-    """Shift+Ctrl+Q ends Repair after it began to write: the next command finishes it, and nothing is lost."""
-    book.show_sheet("Game")
-    book.set("Coach", "On")
-    kept = lambda: ([vars(step) for step in book.history()], book.board(), book.state(), book.text("Coach"))  # noqa: E731
-    before = kept()
-    book.show_sheet("Help")
-    heading = book.document.Sheets.getByName("Game").getCellRangeByName("B2")
-    heading.setString("soon mended")
-    book.click("Repair the sheets")
-    book.until(lambda: heading.getString() != "soon mended")
-    while book.is_alive():
-        book.press("ctrl+shift+q")
-    unfinished = book.is_busy()
-    print("# Repair was %s" % ("ended midway" if unfinished else "quicker than the key"))
-    book.show_sheet("Game")
-    step = before[2][0]
-    book.click("Undo")
-    tap.check("the next command finishes a Repair", book.shows(lambda: book.state()[0] == step - 1), book.box_texts())
-    book.click("Redo")
-    tap.check("and nothing is lost", book.shows(lambda: kept() == before), (kept(), before))
-    book.set("Coach", "Off")
 
 
 def run(tap, book: Workbook):
@@ -160,4 +116,3 @@ def run(tap, book: Workbook):
     tap.part("repair", repair, book)
     tap.part("repair of the other sheets", repair_of_others, book)
     tap.part("a person's own cells", own_cells, book)
-    tap.part("a Repair that was ended midway", ended_midway, book)

@@ -5,6 +5,7 @@ import itertools
 from host.excel import ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR, ESCAPE_IS_IGNORED
 from office import board, history_rows, open_workbook, put_board, shown
 from test_auto_play import stand_still
+from test_library import NO, YES
 
 SETTINGS = {"Coach": "On", "UntilTile": 4096, "PauseMs": 30, "Seed": 77}
 LATE = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]
@@ -179,6 +180,22 @@ def test_repair_keeps_a_persons_own_cells():
         assert dated.vba_get("NumberFormat") == "d. mmm" and dated.vba_get("Interior").vba_get("Color") == 255
         assert excel.sheet("Help").sheet.vba_get("Range", ["E30"]).vba_get("Formula") == "=1+1"
         assert shown(excel, "D4") != "not ours"
+
+
+def test_repair_asks_before_it_erases_what_cannot_stay():
+    """A text in a cell that belongs to a heading's joined ones."""
+    excel = open_workbook(player="random")
+    excel.sheet("Game").sheet.vba_get("Range", ["B3:C4"]).vba_get("UnMerge")
+    excel.set_cell("Game", "C4", "mine")
+    assert shown(excel, "C4") == "mine"
+    excel.set_cell("Game", "D4", "not ours")
+    excel.interpreter.answers.append(NO)
+    said = excel.click("Repair the sheets", "Help")
+    assert len(said) == 1 and "C4 of Game" in said[0], said
+    assert (shown(excel, "C4"), shown(excel, "D4")) == ("mine", "not ours"), "the answer was no"
+    excel.interpreter.answers.append(YES)
+    assert excel.click("Repair the sheets", "Help") == said
+    assert shown(excel, "C4") != "mine" and shown(excel, "D4") != "not ours"
 
 
 def test_repair_leaves_a_sound_sheet_as_it_is():
