@@ -1,4 +1,4 @@
-"""Repair: what it mends and what it keeps."""
+"""Repair: what it mends, what it keeps, and that nothing is lost where a person ends it midway."""
 
 from workbook import Workbook
 
@@ -111,8 +111,36 @@ def own_cells(tap, book: Workbook):
     book.show_sheet("Game")
 
 
+def ended_midway(tap, book: Workbook):
+    """Shift+Ctrl+Q ends Repair after it began to write: the next command finishes it, and nothing is lost."""
+    book.show_sheet("Game")
+    step = book.state()[0]
+    book.click("Minimax")
+    tap.check("there is a step to lose", book.shows(lambda: book.state()[0] == step + 1), book.state())
+    book.set("Coach", "On")
+    kept = lambda: ([vars(step) for step in book.history()], book.board(), book.state(), book.text("Coach"))  # noqa: E731
+    before = kept()
+    book.show_sheet("Help")
+    heading = book.document.Sheets.getByName("Game").getCellRangeByName("B2")
+    heading.setString("soon mended")
+    book.click("Repair the sheets")
+    book.until(lambda: heading.getString() != "soon mended")
+    while book.is_alive() and not book.boxes():
+        book.press("ctrl+shift+q")
+    if book.boxes():
+        tap.contains("the office ends Repair midway", book.take_box(), "interrupted")
+    book.until(lambda: not book.is_alive())
+    book.show_sheet("Game")
+    book.click("Undo")
+    tap.check("the next command finishes a Repair", book.shows(lambda: book.state()[0] == step), book.box_texts())
+    book.click("Redo")
+    tap.check("and nothing is lost", book.shows(lambda: kept() == before), (kept(), before))
+    book.set("Coach", "Off")
+
+
 def run(tap, book: Workbook):
     """All of it."""
     tap.part("repair", repair, book)
     tap.part("repair of the other sheets", repair_of_others, book)
     tap.part("a person's own cells", own_cells, book)
+    tap.part("a Repair that was ended midway", ended_midway, book)
