@@ -31,7 +31,7 @@ Private Const LastError As Long = 2099
 ' default effort.
 Public Function BestMove2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
         Optional ByVal TimeMs As Variant = 0) As Variant
-Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
+Attribute BestMove2048.VB_Description = "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A if the game is over."
     Dim direction As Long
     On Error GoTo Refused
     If RowsOfBoards(Board) > 0 Then
@@ -48,7 +48,7 @@ End Function
 ' As BestMove2048, but in a word.
 Public Function BestWord2048(ByVal Board As Variant, Optional ByVal Player As Variant = DefaultPlayer, _
         Optional ByVal TimeMs As Variant = 0) As Variant
-Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
+Attribute BestWord2048.VB_Description = "The best direction for a 4x4 board in a word: up, right, down or left; #N/A if the game is over."
     Dim direction As Long
     On Error GoTo Refused
     If RowsOfBoards(Board) > 0 Then
@@ -115,7 +115,7 @@ End Function
 ' The board after a move, 4 x 4, without a new tile. `Direction` is 0 to 3, or up, right, down, left. Where the game is
 ' over, every cell is #N/A.
 Public Function Move2048(ByVal Board As Variant, ByVal Direction As Variant) As Variant
-Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, without a new tile; #N/A where the game is over."
+Attribute Move2048.VB_Description = "The 4x4 board after a move in a direction, without a new tile; #N/A if the game is over."
     Dim tiles(0 To LastCell) As Long
     Dim isOver As Boolean
     Dim score As Long
@@ -149,7 +149,7 @@ End Function
 ' What is wrong with a name or a recipe, where, and what was expected; "" where nothing is, as where the other functions
 ' take their default. Letters beyond ASCII come out as question marks.
 Public Function CheckRecipe2048(ByVal Recipe As Variant) As Variant
-Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
+Attribute CheckRecipe2048.VB_Description = "What is wrong with a recipe, where, and what was expected; an empty text if nothing is."
     Dim letterAt As Long
     On Error GoTo Refused
     RefuseErrors Recipe

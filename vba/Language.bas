@@ -382,15 +382,15 @@ End Sub
 ' Says in Excel's function dialog what the worksheet functions are.
 Private Sub DescribeFunctions()
     If InLibreOffice() Then Exit Sub
-    Describe "BestMove2048", "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A where the game is over."
-    Describe "BestWord2048", "The best direction for a 4x4 board in a word: up, right, down or left; #N/A where the game is over."
+    Describe "BestMove2048", "The best direction for a 4x4 board: 0 up, 1 right, 2 down, 3 left; #N/A if the game is over."
+    Describe "BestWord2048", "The best direction for a 4x4 board in a word: up, right, down or left; #N/A if the game is over."
     Describe "Evaluate2048", "How good a 4x4 board is to an evaluator, without search."
     Describe "Analyze2048", "A player's value of each direction for a 4x4 board, a row of four: up, right, down, left; " & _
         "#N/A where it is not legal."
-    Describe "Move2048", "The 4x4 board after a move in a direction, without a new tile; #N/A where the game is over."
+    Describe "Move2048", "The 4x4 board after a move in a direction, without a new tile; #N/A if the game is over."
     Describe "Explain2048", "Why a 4x4 board is worth what it is: a row for each feature with its name, its value, its weight, " & _
         "and their product."
-    Describe "CheckRecipe2048", "What is wrong with a recipe, where, and what was expected; an empty text where nothing is."
+    Describe "CheckRecipe2048", "What is wrong with a recipe, where, and what was expected; an empty text if nothing is."
     Describe "Players2048", "The players: a column of names, and beside each who it is by and what effort means to it."
     Describe "Status2048", "Which engine answers and where it lies, or why none does and what to do about it."
 End Sub

@@ -45,10 +45,10 @@ Public Sub FindOwnCells(ByVal sheet As Long, ByVal cells As Range, ByRef deliver
                     If Not IsEmpty(delivered(row, column)) Then
                         If hasMoved Then
                             If Not IsContent(delivered(row, column), CStr(present(row, column))) Then
-                                If Not HasComeFromElsewhere(present, delivered, row, column) Then NameDoomed cells.Cells(row, column)
+                                If Not HasComeFromElsewhere(present, delivered, uses, row, column) Then NameDoomed cells.Cells(row, column)
                             End If
                         End If
-                    ElseIf Not HasComeFromElsewhere(present, delivered, row, column) Then
+                    ElseIf Not HasComeFromElsewhere(present, delivered, uses, row, column) Then
                         If uses(row, column) = JoinedCell Then
                             NameDoomed cells.Cells(row, column)
                         Else
@@ -118,22 +118,23 @@ Private Sub NameDoomed(ByVal cell As Range)
     doomedCount = doomedCount + 1
     If doomedCount > MostNamed Then Exit Sub
     If doomedCount > 1 Then doomed = doomed & ", "
-    doomed = doomed & NameOfCell(cell) & " of " & cell.Worksheet.Name
+    doomed = doomed & cell.Worksheet.Name & "!" & NameOfCell(cell)
 End Sub
 
-' Whether a cell's content is this workbook's own of another cell of its row or column, which lacks it.
-Private Function HasComeFromElsewhere(ByRef present As Variant, ByRef delivered As Variant, ByVal row As Long, _
-        ByVal column As Long) As Boolean
+' Whether a cell's content is this workbook's own of another cell of its row or column, which lacks it. Filled cells are no
+' others: they change without having been moved.
+Private Function HasComeFromElsewhere(ByRef present As Variant, ByRef delivered As Variant, ByRef uses() As Long, _
+        ByVal row As Long, ByVal column As Long) As Boolean
     Dim content As String
     Dim index As Long
     content = CStr(present(row, column))
     For index = 1 To UBound(present, 1)
-        If IsContent(delivered(index, column), content) Then
+        If uses(index, column) <> FilledCell And IsContent(delivered(index, column), content) Then
             If Not IsContent(delivered(index, column), CStr(present(index, column))) Then HasComeFromElsewhere = True
         End If
     Next index
     For index = 1 To UBound(present, 2)
-        If IsContent(delivered(row, index), content) Then
+        If uses(row, index) <> FilledCell And IsContent(delivered(row, index), content) Then
             If Not IsContent(delivered(row, index), CStr(present(row, index))) Then HasComeFromElsewhere = True
         End If
     Next index
@@ -144,7 +145,7 @@ Private Function IsContent(ByVal delivered As Variant, ByVal content As String) 
     If IsEmpty(delivered) Then Exit Function
     If Left$(content, 1) = "'" Then content = Mid$(content, 2) ' LibreOffice's mark of a text that would be a number.
     If VarType(delivered) <> vbString Then
-        If IsNumeric(delivered) And Len(content) > 0 Then IsContent = (Val(content) = CDbl(delivered))
+        If IsNumeric(delivered) And IsNumber(content) Then IsContent = (Val(content) = CDbl(delivered))
     ElseIf Left$(delivered, Len(FormulaMark)) = FormulaMark Then
         If Left$(content, 1) = "=" Then IsContent = _
             (WithoutReferences(WithSheetNames(Mid$(delivered, Len(FormulaMark) + 1))) = WithoutReferences(content))
@@ -152,6 +153,11 @@ Private Function IsContent(ByVal delivered As Variant, ByVal content As String) 
         IsContent = (delivered = content)
         If Not IsContent And Len(content) > 0 Then IsContent = (delivered = InEnglish(content))
     End If
+End Function
+
+' Whether the content of a cell is a number. (Val takes the first digits of any text, and none for 0.)
+Private Function IsNumber(ByVal content As String) As Boolean
+    IsNumber = content Like "*[0-9]*" And Not content Like "*[!-.0-9]*"
 End Function
 
 ' A formula in capitals, with a mark in place of each reference and number, and without blanks.

@@ -31,6 +31,7 @@ Private kept() As Variant ' by the row of `places`; Empty where there is nothing
 Private isKept() As Boolean
 Private lost As String ' what could not be saved, in words
 Private isUnfinished As Boolean ' since it began to write
+Private unsaid As String ' what the one that saving finished has to say
 
 ' Restores the board's borders, colours and validation, which a paste may have taken; its values stay.
 Public Sub RestoreBoardLook()
@@ -53,9 +54,13 @@ End Function
 ' nothing then.
 Public Sub RepairSheets()
     Dim index As Long
+    Dim number As Long
+    Dim source As String
+    Dim sentence As String
     If Not isUnfinished Then TakeAll
     BeginWriting
     isUnfinished = True
+    On Error GoTo Fault
     For index = 1 To UBound(spares, 1) - 1
         GiveSignOfLife
         MendSheet index
@@ -65,18 +70,45 @@ Public Sub RepairSheets()
     Next index
     ForgetCells
     PutKept
-    PutGameBack
     MendEntries
     DressAgain
     KeepCopiesAlive
+    BeginWriting
+    PutGameBack ' last, since it asks the library, which may be missing
     isUnfinished = False
     EndWriting
     If Len(lost) > 0 Then Err.Raise RepairedInPartError, "Repair", "The sheets are mended. This could not be saved: " & lost & "."
+    Exit Sub
+Fault: ' The next command would only meet it again, and put old values back.
+    number = Err.Number
+    source = Err.Source
+    sentence = Err.Description
+    isUnfinished = False
+    Err.Raise number, source, sentence
 End Sub
 
-' Finishes a Repair that was ended while it wrote.
+' Finishes a Repair that was ended while it wrote, or raises the error of one that saving finished.
 Public Sub FinishRepair()
+    Dim sentence As String
     If isUnfinished Then RepairSheets
+    If Len(unsaid) = 0 Then Exit Sub
+    sentence = unsaid
+    unsaid = ""
+    Err.Raise RepairedInPartError, "Repair", sentence
+End Sub
+
+' Finishes it before the workbook is saved; the next command says what there is to say.
+Public Sub FinishRepairToSave()
+    If Not isUnfinished Then Exit Sub
+    If Not BeginCommand() Then Exit Sub
+    On Error GoTo Fault
+    RepairSheets
+    GoTo Done
+Fault:
+    If Err.Number <> EscapeError Then unsaid = Err.Description
+Done:
+    EndCommand
+    EndWriting
 End Sub
 
 ' Notes what could not be saved.

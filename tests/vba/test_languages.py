@@ -77,6 +77,15 @@ def test_every_sentence_of_the_macros_is_in_the_table():
     assert not missing, f"put these into hosts/texts.json, with {{blanks}} for what is joined in: {missing}"
 
 
+def test_what_the_function_dialog_says_is_in_the_table():
+    code = re.sub(r'" & _\n\s*"', "", (ROOT / "vba/Language.bas").read_text())
+    described = dict(re.findall(r'Describe "(\w+)", "(.*)"', code))
+    english = {text["en"] for text in texts.TEXTS}
+    assert len(described) == 9 and set(described.values()) <= english, set(described.values()) - english
+    in_file = re.findall(r'Attribute (\w+)\.VB_Description = "(.*)"', (ROOT / "vba/Functions2048.bas").read_text())
+    assert {name: text for name, text in in_file if name in described} == described
+
+
 def written():
     """The workbook as build.py writes it, before it is saved: its sheets, and their texts."""
     import xlsxwriter

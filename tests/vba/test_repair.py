@@ -2,8 +2,10 @@
 
 import itertools
 
-from host.excel import ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR, ESCAPE_IS_IGNORED
+from engine import WORKBOOK
+from host.excel import ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR, ESCAPE_IS_IGNORED, Excel
 from office import board, history_rows, open_workbook, put_board, shown
+from pyopenvba.interpreter._runtime import Slot
 from test_auto_play import stand_still
 from test_library import NO, YES
 
@@ -163,9 +165,13 @@ def test_a_repair_that_was_ended_midway_loses_nothing():
 
 
 def test_repair_keeps_a_persons_own_cells():
-    """Texts, even those that a sheet of ours has elsewhere, numbers with their format, and formulas, with all that they look like."""
+    """Texts, even those that a sheet of ours has elsewhere, numbers with their format, and formulas, with all that they look like.
+    Also below and beside the board, whose cells are no longer 0 and 2 as delivered."""
     excel = open_workbook(player="random")
-    own = {("Game", "Q33"): "mine", ("Game", "Q34"): "Score", ("Lab", "S30"): 2048, ("Help", "E30"): "=1+1", ("League", "S38"): 46205, ("Game", "AZ40"): "last"}
+    for _ in range(6):
+        excel.click("Best move")
+    own = {("Game", "Q33"): "mine", ("Game", "Q34"): "Score", ("Lab", "S30"): 2048, ("Help", "E30"): "=1+1", ("League", "S38"): 46205, ("Game", "AZ40"): "last",
+           ("Game", "C20"): "mine", ("Game", "D20"): "2 wins", ("Game", "E20"): 0, ("Game", "F20"): 2, ("Game", "D22"): "=1+1", ("Lab", "C40"): "0 or 1"}
     for (sheet, place), value in own.items():
         assert excel.sheet(sheet).value(place) is None
         excel.set_cell(sheet, place, value)
@@ -191,11 +197,46 @@ def test_repair_asks_before_it_erases_what_cannot_stay():
     excel.set_cell("Game", "D4", "not ours")
     excel.interpreter.answers.append(NO)
     said = excel.click("Repair the sheets", "Help")
-    assert len(said) == 1 and "C4 of Game" in said[0], said
+    assert len(said) == 1 and "Game!C4" in said[0], said
     assert (shown(excel, "C4"), shown(excel, "D4")) == ("mine", "not ours"), "the answer was no"
     excel.interpreter.answers.append(YES)
     assert excel.click("Repair the sheets", "Help") == said
     assert shown(excel, "C4") != "mine" and shown(excel, "D4") != "not ours"
+
+
+def test_a_repair_that_an_error_ended_is_over():
+    """Without the library all is mended but what it must answer. The next command is itself, and keeps what was typed meanwhile."""
+    excel = Excel.open(WORKBOOK, libraries={})
+    excel.set_cell("Game", "D4", "not ours")
+    first = excel.click("Repair the sheets", "Help")
+    assert len(first) == 1 and "is missing" in first[0], first
+    assert shown(excel, "D4") != "not ours"
+    excel.set_cell("Lab", "D9", 3)
+    assert excel.click("Clear", "League") == [] and excel.sheet("Lab").value("D9") == 3
+    save(excel)
+    assert excel.sheet("Lab").value("D9") == 3 and excel.messages() == first
+
+
+def save(excel):
+    """What Excel does before it saves."""
+    excel.interpreter.run("ThisWorkbook.Workbook_BeforeSave", [False, Slot(False, "Boolean")])
+
+
+def test_saving_finishes_a_repair_and_the_next_command_says_what_was_lost():
+    excel = open_workbook(player="random")
+    go_on = stand_still(excel)
+    excel.click("Best move")
+    calls = excel.count_object_calls(lambda: excel.click("Repair the sheets", "Help"))
+    excel.workbook.vba_get("Names", ["Coach"]).vba_set("RefersTo", "=Game!#REF!")
+    before = board(excel), history_rows(excel, 3)
+    assert end_at(excel, calls * 2 // 3, lambda: excel.click("Repair the sheets", "Help"))
+    go_on(31)
+    said = len(excel.messages())
+    save(excel)
+    assert (board(excel), history_rows(excel, 3)) == before and excel.messages()[said:] == []
+    told = excel.click("Best move")
+    assert len(told) == 1 and "could not be saved: Coach" in told[0], told
+    assert excel.click("Best move") == []
 
 
 def test_repair_leaves_a_sound_sheet_as_it_is():

@@ -244,7 +244,7 @@ fn cells_are_zero_or_powers_of_two() {
     cells[0] = 2;
     let error = Board::from_cells(&cells).expect_err("3 is no tile");
     assert_eq!(error.index, 1, "the first offending cell is named");
-    assert!(error.to_string().starts_with("row 1, column 2 holds 3"), "{error}");
+    assert!(error.to_string().starts_with("row 1, column 2 contains 3"), "{error}");
 }
 
 #[test]
