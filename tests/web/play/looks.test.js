@@ -1,8 +1,10 @@
 // How it looks: tiles, small screens, languages, and how little the first picture needs.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { nativeAnswers } from "../files.js";
-import { ARROWS, boards, button, press, says, untilLearnt, untilMovesPass, withPage } from "./page.js";
+import { nativeAnswers, ROOT } from "../files.js";
+import { ARROWS, asset, boards, button, press, says, untilLearnt, untilMovesPass, withPage } from "./page.js";
 
 test("the tiles are drawn where the engine says, move after move", async () => {
   await withPage({ hash: "#board=1122233401100220" }, async (page) => {
@@ -101,6 +103,37 @@ test("what the engine says of a recipe and of a call is in the language of the p
       await effort.fill("1");
       await press(page, hint, "mouse");
       await page.locator(".values").filter({ hasText: plies }).waitFor();
+    });
+  }
+});
+
+const { engine, record } = JSON.parse(readFileSync(join(ROOT, "hosts/texts.json"), "utf8"));
+
+// What fills a blank that is no number.
+const FILLED = { url: "https://localhost/a.wasm", found: "`expectimx: empty 1, or 2`", names: "`a`, `b`", nearest: "`minimax`", name: "moves" };
+
+const PLACE = /^(line|character|byte) [^:]*$/;
+const IS_PART = { place: ({ en }) => PLACE.test(en), fault: ({ en }) => !PLACE.test(en) && !en.includes("{fault}") };
+const inAll = (text, change) => ({ en: change(text.en, "en"), de: change(text.de, "de"), ru: change(text.ru, "ru") });
+
+/** A text of the engine with its blanks filled in, in each language; one sentence for each place and each fault that may be there. */
+function sentencesOf(text) {
+  const name = /\{(fault|place)\}/.exec(text.en)?.[1];
+  if (!name) return [inAll(text, (words) => words.replace(/\{(\w+)\}/g, (_, name) => FILLED[name] ?? "3"))];
+  const parts = record.filter(IS_PART[name]);
+  return parts.flatMap((part) => sentencesOf(inAll(text, (words, language) => words.replace(`{${name}}`, () => part[language]))));
+}
+
+test("each sentence of the engine, whatever is filled in, is the same one in the language of the page", async () => {
+  const sentences = [...engine, ...record].flatMap(sentencesOf);
+  assert.ok(sentences.length > 250, `${sentences.length} sentences`);
+  for (const [locale, language] of [["de-DE", "de"], ["ru-RU", "ru"]]) {
+    await withPage({ locale }, async (page) => {
+      const translated = await page.evaluate(async ([module, sentences]) => {
+        const { translated } = await import(module);
+        return sentences.map(translated);
+      }, [asset(/^engine-texts-.*\.js$/), sentences.map(({ en }) => en)]);
+      assert.deepEqual(translated, sentences.map((sentence) => sentence[language]));
     });
   }
 });
