@@ -138,6 +138,25 @@ test("each sentence of the engine, whatever is filled in, is the same one in the
   }
 });
 
+test("a seed that is none is said in the language of the page, and is no matter of effort", async () => {
+  for (const [locale, seed, newGame, words] of [
+    ["en-GB", "Seed", "New game", "The seed must be a whole number of 32 bits."],
+    ["de-DE", "Startzahl", "Neues Spiel", "Für die Startzahl ist eine ganze Zahl mit 32 Bits nötig."],
+    ["ru-RU", "Зерно", "Новая игра", "Для зерна нужно целое 32-битное число."],
+  ]) {
+    await withPage({ locale, hash: "#player=minimax" }, async (page) => {
+      await untilLearnt(page);
+      for (const typed of ["3000000000", "-"]) {
+        await press(page, newGame, "mouse");
+        await page.getByLabel(seed).fill(typed);
+        await press(page, newGame, "mouse");
+        await says(page, new RegExp(`^${words}$`));
+        await page.getByLabel(seed).fill("");
+      }
+    });
+  }
+});
+
 test("on a phone the Lab shows all four directions, in every language", async () => {
   const recipe = encodeURIComponent("expectimax: monotonicity 1, empty 2.7, smoothness 0.1, largest 1");
   for (const [locale, explain] of [["en-GB", "Explain the board"], ["de-DE", "Feld erklären"], ["ru-RU", "Объяснить поле"]]) {

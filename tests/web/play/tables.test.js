@@ -57,7 +57,11 @@ test("all statuses of the engine, and what the package says of them, are transla
   const faults = sentencesOf("hosts/web/engine/src/engine.ts", "const FAULTS", /: "(.+)"/g);
   const ofFiles = sentencesOf("hosts/web/engine/src/host.ts", "if (!response.ok)", /Error\(`(.+)`\)/g);
   assert.deepEqual([faults.length, ofFiles.length], [2, 2]);
-  for (const sentence of [...statuses, ...faults, ...ofFiles]) assert.ok(known.includes(sentence), sentence);
+  const ofNumbers = sentencesOf("hosts/web/engine/src/board.ts", "function whole", /`(.+)`/g);
+  const calls = readFileSync(join(ROOT, "hosts/web/engine/src/engine.ts"), "utf8").matchAll(/\b(?:whole|eachOf)\([^"\n]*?, "(.+?)"\)/g);
+  const numbers = [...calls].map(([, what]) => what);
+  assert.deepEqual([ofNumbers.length, new Set(numbers).size], [1, 8]);
+  for (const sentence of [...statuses, ...faults, ...ofFiles, ...ofNumbers, ...numbers]) assert.ok(known.includes(sentence), sentence);
 });
 
 test("the race's quantile is Student's", async () => {

@@ -106,9 +106,10 @@ export function tellError(error: unknown): void {
   if (isCancelled(error)) return;
   const status = error instanceof Engine2048Error ? error.status : undefined;
   const why = () => inWords(reason(error));
+  const isEffort = status === Status.RANGE && /effort/i.test(reason(error)); // no seed
   if (status === Status.GAME_OVER) tell(() => say(step.value.board === EMPTY_BOARD ? "emptyBoard" : "over"));
   else if (status === Status.NO_NETWORK) tell(() => say("waitForNetwork"));
-  else if (status === Status.RANGE && mostEffort.value !== undefined) tell(() => say("effortRange", { why: why(), most: shown(mostEffort.value!) }));
+  else if (isEffort && mostEffort.value !== undefined) tell(() => say("effortRange", { why: why(), most: shown(mostEffort.value!) }));
   else if (status === Status.INTERNAL) tell(() => say("fault", { why: why() }));
   else tell(why);
 }
