@@ -22,6 +22,7 @@ Private Const OwnName As String = "English" ' the text that is each language's o
 
 Private Const TextMark As String = vbTab ' each text in `joined`, and what stands behind it; the table has neither
 Private Const RowMark As String = vbCr
+Private Const MostLetters As Long = 10000 ' more than any sentence has
 
 Private texts As Variant
 Private joined(1 To Languages) As String ' each language's texts, each with its row behind it: to search them takes no loop
@@ -167,11 +168,12 @@ Private Function RowOf(ByVal text As String, ByVal language As Long) As Long
 End Function
 
 ' A sentence told in another language, with what was filled in told anew as well. Of several texts that it fits, the one with
-' most letters of its own counts.
+' the shortest first blank counts: `line 3: row 1, column 2 ...` is no `line {line}, column {column}`. If those are equal, the
+' one with most letters of its own.
 Private Function Retold(ByVal sentence As String, ByVal from As Long, ByVal target As Long) As String
     Dim index As Long
     Dim best As Long
-    Dim letters As Long
+    Dim fit As Long
     Dim most As Long
     Retold = sentence
     If Not IsArray(texts) Then Exit Function
@@ -181,23 +183,25 @@ Private Function Retold(ByVal sentence As String, ByVal from As Long, ByVal targ
         Exit Function
     End If
     For index = 1 To blankCount
-        letters = LettersThatFit(sentence, texts(blankRows(index), from))
-        If letters > most Then
+        fit = FitOf(sentence, texts(blankRows(index), from))
+        If fit > most Then
             best = blankRows(index)
-            most = letters
+            most = fit
         End If
     Next index
     If best > 0 Then Retold = FilledIn(sentence, best, from, target)
 End Function
 
-' How many letters a text with blanks shares with a sentence that it fits; 0 where it does not.
-Private Function LettersThatFit(ByVal sentence As String, ByVal text As String) As Long
+' How well a text with blanks fits a sentence, the better the more; 0 where it does not.
+Private Function FitOf(ByVal sentence As String, ByVal text As String) As Long
+    Dim letters As Long
     Dim parts As Variant
     Dim values() As String
     If Left$(sentence, InStr(text, "{") - 1) <> Left$(text, InStr(text, "{") - 1) Then Exit Function
     parts = PartsOf(text)
     ReDim values(0 To UBound(parts))
-    LettersThatFit = TakeBlanks(sentence, parts, values)
+    letters = TakeBlanks(sentence, parts, values)
+    If letters > 0 Then FitOf = MostLetters * (MostLetters - Len(values(1))) + letters
 End Function
 
 ' A text with blanks, cut at them: its own words, and between those the names of the blanks.

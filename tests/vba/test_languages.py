@@ -209,6 +209,15 @@ def test_messages_are_told_in_the_language():
         assert shown(excel, "Message") == cannot
 
 
+def test_a_fault_within_a_sentence_is_told_too():
+    """It is not `line {line}, column {column}`, though that has more letters of its own."""
+    excel = open_workbook()
+    speak(excel, "Deutsch")
+    fault = "row 1, column 2 contains 3; a cell is 0 (empty) or a power of two from 2 to 131072"
+    told = excel.interpreter.run("Language.Translated", [f"line 2: {fault}"])
+    assert told == "Zeile 2: " + excel.interpreter.run("Language.Translated", [fault]) and "column" not in told, told
+
+
 def test_settings_keep_their_meaning_in_every_language():
     excel = open_workbook(player="minimax")
     excel.set_cell("Game", "Strength", "Quick")
