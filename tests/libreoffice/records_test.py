@@ -90,6 +90,7 @@ def saved(tap, office, screen, path):
     """In copies that LibreOffice has saved, the record is there, and its buttons do their work."""
     for ending, name in FILTERS.items():
         book = Workbook(office, screen, path)
+        book.is_opened()
         _paste(book, GAME)
         copy = path.with_name("records." + ending)
         book.document.storeToURL(url(copy), properties(FilterName=name))

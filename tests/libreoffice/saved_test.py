@@ -40,6 +40,7 @@ IN_FRONT = "Games", "Lab", "Help"
 
 def _save_in_front(tap, office, screen, path):
     book = Workbook(office, screen, path)
+    book.is_opened()
     for sheet in IN_FRONT:
         book.show_sheet(sheet)
         book.document.storeToURL(url(path.with_name(sheet + ".xlsm")), properties(FilterName=FILTERS["xlsm"]))

@@ -129,6 +129,7 @@ class Story:
         self.told[-1] += " as " + ending
         self.show("Game")
         self.path = self.path.with_name("story %d %d.%s" % (self.seed, len(self.told), ending))
+        self.book.is_opened()
         self.book.document.storeToURL(url(self.path), properties(FilterName=FILTERS[ending]))
         self.book.document.close(True)
         self.book = Workbook(self.office, self.screen, self.path)

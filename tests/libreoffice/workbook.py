@@ -60,6 +60,10 @@ class Workbook:
         window.setPosSize(0, 0, screen.WIDTH, screen.HEIGHT, 15)
         office.bring_to_front(self.document, screen)
 
+    def is_opened(self):
+        """Waits until its macro for opening is over: the office raises that event late, and a copy that is saved before stays dead."""
+        return self.until(lambda: self.document.Events.getByName("OnLoad"))
+
     def until(self, condition):
         """Waits until a condition holds; returns what it gave, false where it never held."""
         return patience.until(condition)
