@@ -157,7 +157,7 @@ End Function
 
 ' Whether the content of a cell is a number. (Val takes the first digits of any text, and none for 0.)
 Private Function IsNumber(ByVal content As String) As Boolean
-    IsNumber = content Like "*[0-9]*" And Not content Like "*[!-.0-9]*"
+    IsNumber = (content Like "*[0-9]*") And Not (content Like "*[!-.0-9]*") ' LibreOffice's Not comes before Like.
 End Function
 
 ' A formula in capitals, with a mark in place of each reference and number, and without blanks.
