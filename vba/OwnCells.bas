@@ -11,6 +11,7 @@ Option Private Module
 Public Const FreeCell As Long = 0
 Public Const FilledCell As Long = 1 ' a macro or a person fills it, and Repair keeps that or it is soon old
 Public Const JoinedCell As Long = 2 ' it is joined with others
+Public Const MovedCell As Long = 3 ' a filled one that has moved there
 
 Private Const MostNamed As Long = 12 ' cells that a question names
 
@@ -41,7 +42,7 @@ Public Sub FindOwnCells(ByVal sheet As Long, ByVal cells As Range, ByRef deliver
     For row = 1 To UBound(present, 1)
         For column = 1 To UBound(present, 2)
             If Len(present(row, column)) > 0 Then
-                If uses(row, column) <> FilledCell Then
+                If uses(row, column) <> FilledCell And uses(row, column) <> MovedCell Then
                     If Not IsEmpty(delivered(row, column)) Then
                         If hasMoved Then
                             If Not IsContent(delivered(row, column), CStr(present(row, column))) Then

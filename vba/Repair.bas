@@ -209,11 +209,15 @@ Private Function MarkNamedCells(ByVal sheet As Object, ByRef uses() As Long) As 
     For index = 1 To UBound(places, 1) - 1
         If places(index, PlaceCode) = sheet.CodeName Then
             Mark sheet.Range(places(index, PlaceCells)), RowsOf(index), FilledCell, uses
+        End If
+    Next index
+    For index = 1 To UBound(places, 1) - 1
+        If places(index, PlaceCode) = sheet.CodeName Then
             Set found = PresentCells(index)
             If Not found Is Nothing Then
                 If found.Address <> places(index, PlaceCells) Then
                     MarkNamedCells = True
-                    Mark found, RowsOf(index), FilledCell, uses
+                    Mark found, RowsOf(index), MovedCell, uses
                 End If
             End If
         End If
