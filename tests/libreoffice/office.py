@@ -120,6 +120,15 @@ class Office:
         """An instance of one of LibreOffice's services."""
         return self.context.ServiceManager.createInstanceWithContext(name, self.context)
 
+    def engine(self):
+        """The extension's service. A program outside LibreOffice, as this one is, needs the extension's types first: without them UNO
+        ends the connection."""
+        packages = self.context.getValueByName("/singletons/com.sun.star.deployment.PackageInformationProvider")
+        types = uno.getComponentContext().getValueByName("/singletons/com.sun.star.reflection.theTypeDescriptionManager")
+        if not types.hasByHierarchicalName("org.engine2048.XEngine"):
+            types.insert(packages.getPackageLocation("org.engine2048") + "/engine2048.rdb")
+        return self.service("org.engine2048.Engine")
+
     def stop(self):
         """Ends the process, at once where it does not end by itself."""
         try:

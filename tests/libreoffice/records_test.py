@@ -39,7 +39,7 @@ def _clipboard(office):
 
 def _boards(office, text):
     """A record's boards, as the extension's service reads it."""
-    engine = office.service("org.engine2048.Engine")
+    engine = office.engine()
     numbers = engine.recordBoards(text, 0, engine.recordMoves(text) + 1)
     return [list(numbers[first:first + 16]) for first in range(0, len(numbers), 18)]
 
@@ -109,7 +109,7 @@ def saved(tap, office, screen, path):
 
 def review(tap, book: Workbook, office):
     """The review of the game on the board: stopped, gone on with, and a jump to the worst move."""
-    engine = office.service("org.engine2048.Engine")
+    engine = office.engine()
     book.show_sheet("Games")
     _paste(book, GAME)
     count = len(_listed(book))

@@ -1,8 +1,8 @@
 """The tests of the LibreOffice extension, for Debian's LibreOffice and its own Python: prints TAP.
 
-    /usr/bin/python3 tests/libreoffice/run.py EXTENSION OLDER_EXTENSION LIBRARY
+    /usr/bin/python3 tests/libreoffice/run.py EXTENSION OLDER_EXTENSION LIBRARY [games]
 
-EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. The
+With `games`, only records of games go round. EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. The
 LibreOffice under test has a profile of its own in a temporary folder, whose path has blanks and letters beyond ASCII,
 and a screen of its own; it is driven over a local pipe. Nothing outside that folder is touched.
 """
@@ -108,10 +108,21 @@ def in_german(tap, office: Office):
     tap.contains("its description in German", package.getDescription(), "Ein Programm für das Spiel 2048.")
 
 
+def games_alone(tap, folder: Path, package: Path, library: Path):
+    """Games in a profile with nothing but the extension."""
+    with Office(folder / "profile") as office:
+        office.install(package)
+    with Office(folder / "profile") as office:
+        service_test.games(tap, office, Reference(library))
+
+
 def main():
     package, older, library = (Path(argument).resolve() for argument in sys.argv[1:4])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="engine2048-") as folder:
+        if sys.argv[4:] == ["games"]:
+            tap.part("games", games_alone, Path(folder), package, library)
+            return tap.plan()
         tap.part("bridge", bridge_test.run, library)
         tap.part("contents", extension_test.contents, package, library)
         with Screen() as screen:

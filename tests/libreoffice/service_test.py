@@ -1,11 +1,17 @@
 """The service org.engine2048.Engine and the drop-in module, called from Basic."""
 
+import os
+
 import boards
 import macros
+import random_games
 import rules
 import uno
 
 EVALUATOR = "ovolve"
+
+GAMES = int(os.environ.get("ENGINE2048_GAMES", 400)) // 20
+"""One in twenty, as in VBA's host."""
 
 NOT_A_TILE, BAD_DIRECTION, UNKNOWN_NAME, OUT_OF_RANGE, FULL = -3, -4, -5, -6, -8
 
@@ -172,6 +178,21 @@ def many_boards(tap, document, reference):
     _agree(tap, "EvaluateMany", evaluated, [3, 0, -3, 0, values[0], 0, values[1]])
 
 
+def games(tap, office, reference):
+    """Records go through the module for Basic: text, boards and text again."""
+    document = office.new_sheet()
+    macros.add_modules(document, Own=random_games.ROUND)
+    wrong = []
+    for seed in range(GAMES):
+        text, played, _ = random_games.random_game(seed, seed * 37 % 400)
+        given = reference.converted(text)
+        found, numbers = macros.call(document, "Own.GoesRound", given).split("|")
+        if (found, [int(word) for word in numbers.split()]) != (given, sum(played, [])):
+            wrong.append(seed)
+    tap.equal("%d games go round the module" % GAMES, wrong, [])
+    document.close(True)
+
+
 WHOLE_GAME = """Function Played() As String
     Dim cells(0 To 15) As Long, seed As Long, score As Long, gained As Long, moves As Long, evaluation As Double, index As Long
     seed = 7
@@ -201,12 +222,8 @@ def module_alone(tap, office, reference):
 
 
 def from_another_process(tap, office, reference):
-    """A program outside LibreOffice, as this one is, calls the service once it knows the extension's types; without them UNO
-    ends the connection."""
-    packages = office.context.getValueByName("/singletons/com.sun.star.deployment.PackageInformationProvider")
-    types = uno.getComponentContext().getValueByName("/singletons/com.sun.star.reflection.theTypeDescriptionManager")
-    types.insert(packages.getPackageLocation("org.engine2048") + "/engine2048.rdb")
-    engine = office.service("org.engine2048.Engine")
+    """A program outside LibreOffice calls the service."""
+    engine = office.engine()
     tap.equal("another process calls the service", (engine.version(), engine.legalMoves(boards.MIDGAME)),
               (reference.version(), sum(1 << direction for direction in rules.legal(boards.MIDGAME))))
 
@@ -227,6 +244,7 @@ def run(tap, office, reference):
     tap.part("refusals", refusals, document, reference)
     tap.part("Engine2048.bas", module, document, reference)
     tap.part("many boards", many_boards, document, reference)
+    tap.part("games", games, office, reference)
     tap.equal("a thousand calls", macros.call(document, "ServiceTest.ManyCalls"),
               1000 * sum(1 << direction for direction in rules.legal(boards.MIDGAME)))
     document.close(True)

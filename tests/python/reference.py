@@ -71,3 +71,11 @@ class Reference:
         assert count >= 0, count
         return [[self._text("e2048_feature_name", features[row]), values[row], weights[row], shares[row]]
                 for row in range(count)]
+
+    def converted(self, record):
+        """A record in the library's own text."""
+        given = record.encode()
+        buffer = ctypes.create_string_buffer(4 * len(given) + 4096)
+        length = self.library.e2048_convert_record(given, len(given), 0, buffer, len(buffer))
+        assert length > 0, length
+        return buffer.raw[:length].decode()

@@ -2,37 +2,15 @@
 
 import ctypes
 import os
-import random
 
 import engine
-import rules
 from office import board, history, history_rows, open_workbook, own_workbook, put_board, shown
+from random_games import ROUND, random_game
 from test_game_list import FIRST_ENTRY, listed, open_game, play, reopened
 
-LETTERS, HEXADECIMAL = "urdl", "0123456789abcdef"
 FIRST_LINE = 7
 GAMES = int(os.environ.get("ENGINE2048_GAMES", 400)) // 20  # one in twenty: VBA's host is slow
 FOLDER = "C:\\Мои игры"  # letters of another code page
-
-
-def random_game(seed, most):
-    """The text of a game of at most so many random moves, its boards, and the moves as direction, cell, tile."""
-    chance = random.Random(seed)
-    cells = [0] * 16
-    for place in chance.sample(range(16), 2):
-        cells[place] = 2
-    boards, moves = [cells], []
-    while len(moves) < most and rules.legal(cells):
-        direction = chance.choice(rules.legal(cells))
-        cells = rules.slide(cells, direction)[0]
-        place, tile = chance.choice([place for place in range(16) if not cells[place]]), 4 if chance.random() < 0.1 else 2
-        cells[place] = tile
-        boards.append(cells)
-        moves.append((direction, place, tile))
-    steps = "".join((LETTERS[direction] if tile == 2 else LETTERS[direction].upper()) + HEXADECIMAL[place]
-                    for direction, place, tile in moves)
-    start = " / ".join(" ".join(map(str, boards[0][row:row + 4])) for row in range(0, 16, 4))
-    return f"engine2048 record 1\nversion: {engine.RELEASE}\nplayer: random\nseed: {seed}\nstart: {start}\n\n{steps}\n", boards, moves
 
 
 def converted(record):
@@ -116,22 +94,6 @@ def test_twenty_games_go_from_the_library_into_the_workbook_and_back():
         if moves:  # without any, nobody has played
             assert found == converted(text)
         assert open_game(excel, seed + 1) == [] and boards_in(excel, len(boards)) == boards and board(excel) == boards[-1]
-
-
-ROUND = """
-Public Function GoesRound(ByVal record As String) As String
-    Dim boards() As Long, directions() As Long, scores() As Long, words() As String
-    Dim count As Long, number As Long
-    count = RecordMoves(record) + 1
-    ReDim boards(0 To 16 * count - 1): ReDim directions(0 To count - 1): ReDim scores(0 To count - 1)
-    If RecordBoards(record, 0, boards, directions, scores) <> count Then Exit Function
-    ReDim words(0 To UBound(boards))
-    For number = 0 To UBound(boards)
-        words(number) = boards(number)
-    Next
-    GoesRound = ConvertRecord(record) & "|" & Join(words, " ")
-End Function
-"""
 
 
 def test_games_go_round_the_functions_of_the_module():

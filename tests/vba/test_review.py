@@ -4,8 +4,9 @@ import ctypes
 
 import engine
 from office import board, history, history_row, open_workbook, put_board, shown
+from random_games import random_game
 from test_game_list import open_game, play, reopened
-from test_records import boards_in, imported, random_game
+from test_records import boards_in, imported
 
 JUDGE, EFFORT = "heuristic", 1
 FIRST_ROW = history.FIRST_ROW

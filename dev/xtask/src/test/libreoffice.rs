@@ -14,7 +14,7 @@ use tools::{command, files, paths};
 /// LibreOffice in German and Russian with its bridge to Python, a screen with mouse and keys, a compiler for
 /// false libraries, and a font as wide as the workbook's Arial. A wider one would push buttons off the
 /// screen.
-const PACKAGES: &[&str] = &[
+pub const PACKAGES: &[&str] = &[
     "libreoffice-calc",
     "libreoffice-l10n-de",
     "libreoffice-l10n-ru",
@@ -42,8 +42,12 @@ pub const BACKPORTS: Part =
     Part { name: "libreoffice-backports", packages: &[dist::PACKAGES], run: run_backports };
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
-    // Only Debian's own interpreter has the bridge to LibreOffice.
-    test(report, command::program("/usr/bin/python3"))
+    test(report, interpreter())
+}
+
+/// Debian's own interpreter, which alone has the bridge to LibreOffice.
+pub fn interpreter() -> Command {
+    command::program("/usr/bin/python3")
 }
 
 /// Runs the part `libreoffice-backports`: the same tests in another LibreOffice, which only they see.
@@ -60,12 +64,18 @@ fn run_backports(report: &mut Report) -> anyhow::Result<()> {
     test(report, python)
 }
 
-fn test(report: &mut Report, mut python: Command) -> anyhow::Result<()> {
+fn test(report: &mut Report, python: Command) -> anyhow::Result<()> {
     report.check("the types are those of the IDL", types_are_made_of_the_idl());
+    report.tap(&mut tests(python)?);
+    Ok(())
+}
+
+/// The tests in LibreOffice, run by a Python that has its bridge.
+pub fn tests(mut python: Command) -> anyhow::Result<Command> {
     let current = pack(extension::FILE_NAME, env!("CARGO_PKG_VERSION"))?;
     let older = pack("engine2048-older.oxt", OLDER_VERSION)?;
-    report.tap(python.args(["-B", "tests/libreoffice/run.py"]).args([current, older, library::host()?]));
-    Ok(())
+    python.args(["-B", "tests/libreoffice/run.py"]).args([current, older, library::host()?]);
+    Ok(python)
 }
 
 fn pack(name: &str, version: &str) -> anyhow::Result<PathBuf> {

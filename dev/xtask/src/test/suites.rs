@@ -1,6 +1,6 @@
 //! Parts that run the tests of a folder as they are, in the language of their host.
 
-use super::{report::Report, Part};
+use super::{libreoffice, report::Report, Part};
 use crate::c_tree::{self, Platform};
 use crate::dist::{self, release::python as wheels};
 use crate::library::{self, Windows};
@@ -82,8 +82,12 @@ fn web(report: &mut Report, begin: &str, exhaustive: &str) -> anyhow::Result<()>
 /// Part `games`: ten thousand generated games go round the hosts unchanged. The whole run has a few of them.
 ///
 /// Rust reads and writes all of them in every form, C makes all of them for JavaScript, which gives them back, and Python
-/// has all; VBA's host has one in twenty, the page one in a hundred.
-pub const GAMES: Part = Part { name: "games", packages: &[&["chromium", "gcc"], system::PYTHON], run: games };
+/// has all; the hosts of Basic, VBA's and LibreOffice, have one in twenty, the page one in a hundred.
+pub const GAMES: Part = Part {
+    name: "games",
+    packages: &[&["chromium", "gcc"], system::PYTHON, libreoffice::PACKAGES, dist::PACKAGES],
+    run: games,
+};
 
 fn games(report: &mut Report) -> anyhow::Result<()> {
     const GAMES: &str = "10000";
@@ -107,6 +111,8 @@ fn games(report: &mut Report) -> anyhow::Result<()> {
     let mut vba = command::program(system::python()?);
     vba.args(["tests/vba/run.py", "go round the functions"]).env("ENGINE2048_LIBRARY", &library);
     report.tap(vba.env("ENGINE2048_GAMES", GAMES));
+    let mut libreoffice = libreoffice::tests(libreoffice::interpreter())?;
+    report.tap(libreoffice.arg("games").env("ENGINE2048_GAMES", GAMES));
     Ok(())
 }
 
