@@ -75,6 +75,7 @@ End Function
 Public Sub CopyOpened()
     If IsWhole() Then Exit Sub
     ThisComponent.BasicLibraries.ProjectName = Project
+    PutExcelsEngineLast
     RestoreCodeNames
     RestoreButtons
     ListenToSheets
@@ -92,6 +93,18 @@ Private Function IsWhole() As Boolean
     IsWhole = (ThisWorkbook.Worksheets.Count > 0)
 Lost:
 End Function
+
+' Lets LibreOffice find CalcEngine's functions, not those of the same names that call Excel's library: of two, it takes those of the
+' module that it read first. A file of Excel's has them in alphabetical order, an ods copy of LibreOffice 25.2 in any.
+Private Sub PutExcelsEngineLast()
+    Dim library As Object
+    Dim text As String
+    If EngineStatus() = CalcEngine.EngineStatus() Then Exit Sub
+    library = ThisComponent.BasicLibraries.getByName(Project)
+    text = library.getByName("Engine2048")
+    library.removeByName "Engine2048"
+    library.insertByName "Engine2048", text
+End Sub
 
 ' Lets the lists of players ask whether a text is a recipe: LibreOffice 25.2 would silently refuse it.
 Public Sub AskAboutRecipes()
