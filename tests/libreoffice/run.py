@@ -2,9 +2,10 @@
 
     /usr/bin/python3 tests/libreoffice/run.py EXTENSION OLDER_EXTENSION LIBRARY [games]
 
-With `games`, only records of games go round. EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. The
+EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. The
 LibreOffice under test has a profile of its own in a temporary folder, whose path has blanks and letters beyond ASCII,
-and a screen of its own; it is driven over a local pipe. Nothing outside that folder is touched.
+and a screen of its own; it is driven over a local pipe. Nothing outside that folder is touched. With `games`, only
+records of games go round.
 """
 
 import shutil

@@ -1,17 +1,11 @@
 """The service org.engine2048.Engine and the drop-in module, called from Basic."""
 
-import os
-
 import boards
 import macros
 import random_games
 import rules
-import uno
 
 EVALUATOR = "ovolve"
-
-GAMES = int(os.environ.get("ENGINE2048_GAMES", 400)) // 20
-"""One in twenty, as in VBA's host."""
 
 NOT_A_TILE, BAD_DIRECTION, UNKNOWN_NAME, OUT_OF_RANGE, FULL = -3, -4, -5, -6, -8
 
@@ -183,13 +177,13 @@ def games(tap, office, reference):
     document = office.new_sheet()
     macros.add_modules(document, Own=random_games.ROUND)
     wrong = []
-    for seed in range(GAMES):
+    for seed in range(random_games.GAMES):
         text, played, _ = random_games.random_game(seed, seed * 37 % 400)
         given = reference.converted(text)
         found, numbers = macros.call(document, "Own.GoesRound", given).split("|")
         if (found, [int(word) for word in numbers.split()]) != (given, sum(played, [])):
             wrong.append(seed)
-    tap.equal("%d games go round the module" % GAMES, wrong, [])
+    tap.equal("%d games go round the module" % random_games.GAMES, wrong, [])
     document.close(True)
 
 

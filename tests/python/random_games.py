@@ -1,5 +1,6 @@
 """Games at random as records, for the hosts whose Basic must give them back: VBA's and LibreOffice's. Knows nothing of the library."""
 
+import os
 import random
 import re
 from pathlib import Path
@@ -8,6 +9,9 @@ import rules
 
 LETTERS, HEXADECIMAL = "urdl", "0123456789abcdef"
 RELEASE = re.search(r'^version = "(.*)"', Path(__file__).parents[2].joinpath("Cargo.toml").read_text(), re.M)[1]
+
+GAMES = int(os.environ.get("ENGINE2048_GAMES", 400)) // 20
+"""How many go round such a host: one in twenty, since it is slow."""
 
 ROUND = """
 Public Function GoesRound(ByVal record As String) As String

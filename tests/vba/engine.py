@@ -1,7 +1,6 @@
 """The shared library's own answers, to compare the workbook's with; and where things are."""
 
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -10,16 +9,15 @@ LIBRARY = Path(os.environ.get("ENGINE2048_LIBRARY", ROOT / "target/release/liben
 BUILT = Path(os.environ.get("ENGINE2048_WORKBOOKS", ROOT / "hosts/workbook"))
 WORKBOOK = BUILT / "2048.xlsm"
 
-RELEASE = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
-
 sys.path.append(os.fspath(ROOT / "tests/python"))
 
-from reference import Reference  # noqa: E402  (found through the line above)
+from random_games import RELEASE  # noqa: E402, F401  (found through the line above)
+from reference import Reference  # noqa: E402
 
 _reference = Reference(LIBRARY)
 library = _reference.library
 new_game, best_move, play = _reference.new_game, _reference.best_move, _reference.play
-evaluate, explain = _reference.evaluate, _reference.explain
+evaluate, explain, converted = _reference.evaluate, _reference.explain, _reference.converted
 
 
 def analyze(board, player, effort=0, seed=0):

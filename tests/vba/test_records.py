@@ -1,25 +1,14 @@
 """Games as texts: out of the workbook and into it, by files and by cells, against the library's own reading of them."""
 
 import ctypes
-import os
 
 import engine
 from office import board, history, history_rows, open_workbook, own_workbook, put_board, shown
-from random_games import ROUND, random_game
+from random_games import GAMES, ROUND, random_game
 from test_game_list import FIRST_ENTRY, listed, open_game, play, reopened
 
 FIRST_LINE = 7
-GAMES = int(os.environ.get("ENGINE2048_GAMES", 400)) // 20  # one in twenty: VBA's host is slow
 FOLDER = "C:\\Мои игры"  # letters of another code page
-
-
-def converted(record):
-    """A record in the library's own text."""
-    given = record if isinstance(record, bytes) else record.encode()
-    buffer = ctypes.create_string_buffer(4 * len(given) + 4096)
-    length = engine.library.e2048_convert_record(given, len(given), 0, buffer, len(buffer))
-    assert length > 0, length
-    return buffer.raw[:length].decode()
 
 
 def fault_of(record):
@@ -92,7 +81,7 @@ def test_twenty_games_go_from_the_library_into_the_workbook_and_back():
         found = cells_text(excel)
         assert boards_of(found) == boards
         if moves:  # without any, nobody has played
-            assert found == converted(text)
+            assert found == engine.converted(text)
         assert open_game(excel, seed + 1) == [] and boards_in(excel, len(boards)) == boards and board(excel) == boards[-1]
 
 
@@ -100,7 +89,7 @@ def test_games_go_round_the_functions_of_the_module():
     excel = own_workbook(["Engine2048"], ROUND)
     for seed in range(GAMES):
         text, boards, _ = random_game(seed, seed * 37 % 400)
-        given = converted(text)
+        given = engine.converted(text)
         found, numbers = excel.run("Own.GoesRound", given).split("|")
         assert (found, [int(word) for word in numbers.split()]) == (given, sum(boards, [])), seed
 
@@ -186,7 +175,7 @@ def test_a_wrong_record_is_told_with_its_move_and_changes_nothing():
     rows = play(excel, 3, 6)
     text, *_ = random_game(1, 50)
     head, steps = text.split("\n\n")
-    cut = converted(text).rstrip("\n")[:-20]
+    cut = engine.converted(text).rstrip("\n")[:-20]
     excel.activate("Games")
     for given, part in [(f"{head}\n\n{steps[:20]}l0l0r0", "move 1"), (cut, "moves"), ("What is this?", ""),
                         (f"{head}\n\n{steps[:-2]}", "")]:
@@ -298,7 +287,7 @@ def test_records_stay_over_a_save_and_a_new_name():
     excel.run(macros["Copy record"])
     assert excel.messages() == []
     found = [row[0] or "" for row in excel.sheet("My games").value("RecordText")]
-    assert "\n".join(found).rstrip("\n") + "\n" == converted(text)
+    assert "\n".join(found).rstrip("\n") + "\n" == engine.converted(text)
     excel.run(macros["Import text"])
     assert excel.messages() == []
     rows = excel.sheet("My games").value(f"B{FIRST_ENTRY}:J{FIRST_ENTRY + 2}")
