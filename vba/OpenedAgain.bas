@@ -94,8 +94,8 @@ Private Function IsWhole() As Boolean
 Lost:
 End Function
 
-' Lets LibreOffice find CalcEngine's functions, not those of the same names that call Excel's library: of two, it takes those of the
-' module that it read first. A file of Excel's has them in alphabetical order, an ods copy of LibreOffice 25.2 in any.
+' Lets the workbook's calls find CalcEngine, the engine for LibreOffice, and not Engine2048, which is for Excel. LibreOffice takes a
+' function from the first module that has it. Excel's files list modules by the alphabet; ods copies of LibreOffice 25.2 do not.
 Private Sub PutExcelsEngineLast()
     Dim library As Object
     Dim text As String
