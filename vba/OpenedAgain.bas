@@ -94,8 +94,9 @@ Private Function IsWhole() As Boolean
 Lost:
 End Function
 
-' Lets the workbook's calls find CalcEngine, the engine for LibreOffice, and not Engine2048, which is for Excel. LibreOffice takes a
-' function from the first module that has it. Excel's files list modules by the alphabet; ods copies of LibreOffice 25.2 do not.
+' Lets the workbook's calls find CalcEngine, the engine for LibreOffice, and not Engine2048, which is for Excel. LibreOffice
+' takes a function from the first module that has it (StarBASIC::Find in its basic/source/classes/sb.cxx). Excel's files list
+' modules by the alphabet; ods copies of LibreOffice 25.2 do not.
 Private Sub PutExcelsEngineLast()
     Dim library As Object
     Dim text As String
