@@ -5,7 +5,7 @@
 
 mod step;
 
-pub(crate) use step::{step, Stepped};
+pub(crate) use step::{step, Stepped, Tiles};
 
 use crate::board::{Board, Direction};
 use crate::caches::room_for;

@@ -305,6 +305,23 @@ impl Cells {
         Cells(self.0 & !other.0)
     }
 
+    /// The cell that `draw`, given how many there are, names by its number among them. If there is none, or all 16
+    /// are, the answer is no cell of the set.
+    #[inline]
+    pub fn pick(self, draw: impl FnOnce(u64) -> u64) -> usize {
+        const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
+        const EVEN_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        // Nibble i counts the cells from 0 to i.
+        let counts = self.0.wrapping_mul(LOW_BITS);
+        let drawn = draw(counts >> 60);
+        // Bytes have room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts
+        // never fall from cell to cell, so the first cell with count > drawn is 16 less the number of such cells.
+        let threshold = (127 - drawn) * EACH_BYTE;
+        let exceed = (((counts & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE)
+            + (((counts >> 4 & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE);
+        CELLS - (exceed.wrapping_mul(EACH_BYTE) >> 56) as usize
+    }
+
     /// Where these cells lie on the transposed board.
     #[inline]
     pub const fn transposed(self) -> Cells {
@@ -387,6 +404,20 @@ impl RowTables {
     #[inline]
     pub const fn row_score(&self, row: u16) -> u32 {
         self.score.of_line(row)
+    }
+
+    /// The board after sliding to the left, or backwards, to the right, and the points gained.
+    #[inline]
+    pub const fn towards(&self, board: PackedBoard, is_backwards: bool) -> (PackedBoard, u32) {
+        let [first, second, third, fourth] = board.rows();
+        let side = is_backwards as usize;
+        let rows = [
+            self.both.entries[first as usize][side],
+            self.both.entries[second as usize][side],
+            self.both.entries[third as usize][side],
+            self.both.entries[fourth as usize][side],
+        ];
+        (PackedBoard::from_rows(rows), self.score_of_rows(board))
     }
 
     /// The board after sliding to the left.

@@ -1,14 +1,49 @@
 //! A move and a spawned tile, as fast as many boards need it: on the packed board, where no tile is too large for it.
 
 use crate::board::{Board, CellError, Direction, CELLS};
-use crate::packed::{PackedBoard, LARGEST_PACKED_RANK, LOW_BITS};
+use crate::packed::{PackedBoard, RowTables, LARGEST_PACKED_RANK, LOW_BITS};
 use crate::random::{below, spawned_rank, GameSeed};
+
+/// The tiles of a board: packed, unless one is too large for it, or two might become one that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tiles {
+    /// Nearly every board.
+    Packed(PackedBoard),
+    /// A board that only [`Board`] knows how to slide.
+    Large(Board),
+}
+
+impl Tiles {
+    /// The tiles in these cells.
+    ///
+    /// # Errors
+    /// Where the cells are no board.
+    #[inline]
+    pub fn of_cells(cells: &[i32; CELLS]) -> Result<Tiles, CellError> {
+        match packed(cells) {
+            Some(board) => Ok(Tiles::Packed(board)),
+            None => Board::from_cells(cells).map(Tiles::Large),
+        }
+    }
+
+    /// The tile of each cell.
+    #[inline]
+    pub fn to_cells(self) -> [Pair; CELLS / 2] {
+        match self {
+            Tiles::Packed(board) => pairs_of(board),
+            Tiles::Large(board) => {
+                let cells = board.to_cells();
+                std::array::from_fn(|pair| [cells[2 * pair], cells[2 * pair + 1]])
+            }
+        }
+    }
+}
 
 /// What a step made of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stepped {
     /// The tiles afterwards.
-    pub cells: [i32; CELLS],
+    pub tiles: Tiles,
     /// The seed to go on with; 0 where there was none.
     pub seed: i32,
     /// Points gained.
@@ -20,91 +55,108 @@ pub struct Stepped {
 }
 
 /// Slides the tiles, and with a seed spawns one.
-///
-/// # Errors
-/// Where the cells are no board.
-pub fn step(cells: &[i32; CELLS], direction: Direction, seed: Option<i32>) -> Result<Stepped, CellError> {
-    match packed(cells) {
-        Some(board) => Ok(step_packed(cells, board, direction, seed)),
-        None => step_by_the_rules(cells, direction, seed),
+#[inline]
+pub fn step(tables: &RowTables, tiles: Tiles, direction: Direction, seed: Option<i32>) -> Stepped {
+    match tiles {
+        Tiles::Packed(board) => step_packed(tables, board, direction, seed),
+        Tiles::Large(board) => step_by_the_rules(board, direction, seed),
     }
 }
 
-fn step_packed(cells: &[i32; CELLS], board: PackedBoard, direction: Direction, seed: Option<i32>) -> Stepped {
-    let next_seed = seed.unwrap_or_default();
-    let Some(slide) = board.slide(direction) else {
-        let legal_moves = legal_moves(board);
-        return Stepped { cells: *cells, seed: next_seed, score: 0, moved: false, legal_moves };
-    };
-    let (mut after, mut next_seed) = (slide.board, GameSeed(next_seed));
+/// [`step`] without a branch on what differs from board to board, which a processor would often guess wrong.
+#[inline]
+fn step_packed(tables: &RowTables, board: PackedBoard, direction: Direction, seed: Option<i32>) -> Stepped {
+    let is_vertical = matches!(direction, Direction::Up | Direction::Down);
+    let is_backwards = matches!(direction, Direction::Right | Direction::Down);
+    let lines = either(is_vertical, board.transposed(), board);
+    let (slid, score) = tables.towards(lines, is_backwards);
+    let moved = slid != lines;
+    let mut after = either(is_vertical, slid.transposed(), slid);
+    let mut next_seed = seed.unwrap_or_default();
     if seed.is_some() {
-        let mut empty = after.empty_cells();
-        let bits = next_seed.advance();
-        // A move leaves an empty cell.
-        if let Some(cell) = empty.nth(below(empty.count(), (bits >> 32) as u32) as usize) {
-            after = after.with_tile(cell, spawned_rank(bits as u32));
-        }
+        let mut advanced = GameSeed(next_seed);
+        let bits = advanced.advance();
+        let cell = after.empty_cells().pick(|empty| below(empty as u32, (bits >> 32) as u32).into());
+        // A move leaves an empty cell. Without one nothing moved, and there may be no cell to pick.
+        let tile = u64::from(spawned_rank(bits as u32)) << (4 * (cell % CELLS));
+        after.0 |= tile & mask(moved);
+        next_seed = if moved { advanced.0 } else { next_seed };
     }
-    Stepped {
-        cells: tiles(after),
-        seed: next_seed.0,
-        score: slide.score,
-        moved: true,
-        legal_moves: legal_moves(after),
-    }
+    Stepped { tiles: Tiles::Packed(after), seed: next_seed, score, moved, legal_moves: legal_moves(after) }
+}
+
+/// All bits, or none.
+const fn mask(is_set: bool) -> u64 {
+    (is_set as u64).wrapping_neg()
+}
+
+/// The first board, or the other one.
+const fn either(is_first: bool, first: PackedBoard, other: PackedBoard) -> PackedBoard {
+    PackedBoard(other.0 ^ (first.0 ^ other.0) & mask(is_first))
 }
 
 /// [`step`] on the board that knows every tile.
-fn step_by_the_rules(
-    cells: &[i32; CELLS],
-    direction: Direction,
-    seed: Option<i32>,
-) -> Result<Stepped, CellError> {
-    let board = Board::from_cells(cells)?;
+fn step_by_the_rules(board: Board, direction: Direction, seed: Option<i32>) -> Stepped {
     let mut next_seed = GameSeed(seed.unwrap_or_default());
     let slide = board.slide(direction);
     let slid = slide.map_or(board, |slide| slide.board);
     let spawned = if slide.is_some() && seed.is_some() { next_seed.spawn(slid) } else { None };
     let after = spawned.map_or(slid, |(board, _)| board);
-    Ok(Stepped {
-        cells: after.to_cells(),
+    Stepped {
+        tiles: Tiles::Large(after),
         seed: next_seed.0,
         score: slide.map_or(0, |slide| slide.score),
         moved: slide.is_some(),
         legal_moves: after.legal_moves(),
-    })
+    }
 }
 
 /// The packed board of these tiles; `None` where they are no board, or have a tile too large for it, or two that might
 /// become one.
+#[inline]
 fn packed(cells: &[i32; CELLS]) -> Option<PackedBoard> {
+    const EACH_WRONG: u64 = u64::from_ne_bytes([WRONG; CELLS / 2]);
+    let ranks = ranks_of(cells);
+    let (upper, lower) = ranks.split_at(CELLS / 2);
+    let [upper, lower] = [upper, lower].map(|half| u64::from_le_bytes(half.try_into().expect("eight ranks")));
+    let word = nibbles(upper) | nibbles(lower) << 32;
+    let largest = word & word >> 1 & word >> 2 & word >> 3 & LOW_BITS;
+    let fits = (upper | lower) & EACH_WRONG == 0 && largest & largest.wrapping_sub(1) == 0;
+    fits.then_some(PackedBoard(word))
+}
+
+/// The bit of a rank that no packed board has.
+const WRONG: u8 = 0x80;
+
+/// The ranks of these tiles, with [`WRONG`] for each that a packed board has not. In a function of its own, for which
+/// compilers take several cells at once.
+#[inline(never)]
+fn ranks_of(cells: &[i32; CELLS]) -> [u8; CELLS] {
     /// The bits of the tiles that a packed board has.
     const TILES: i32 = (2 << LARGEST_PACKED_RANK) - 2;
-    let (mut ranks, mut wrong) = ([0; CELLS], 0);
-    for (rank, &tile) in ranks.iter_mut().zip(cells) {
-        wrong |= tile & tile.wrapping_sub(1) | tile & !TILES;
-        // The exponent of twice the tile as a float is 128 and the rank; that of 0 is 0. Compilers do this for several
-        // cells at once, unlike counting zeros.
-        *rank = (tile.wrapping_mul(2) as f32).to_bits().wrapping_shr(23) as u8 & 0x7F;
-    }
-    let (upper, lower) = ranks.split_at(CELLS / 2);
-    let half = |ranks: &[u8]| nibbles(u64::from_le_bytes(ranks.try_into().expect("eight ranks")));
-    let word = half(upper) | half(lower) << 32;
-    let largest = word & word >> 1 & word >> 2 & word >> 3 & LOW_BITS;
-    (wrong == 0 && largest & largest.wrapping_sub(1) == 0).then_some(PackedBoard(word))
+    cells.map(|tile| {
+        let is_tile = (tile & tile.wrapping_sub(1) | tile & !TILES) == 0;
+        // The exponent of twice the tile as a float is 128 and the rank; that of 0 is 0.
+        let exponent = (tile.wrapping_mul(2) as f32).to_bits() >> 23;
+        exponent as u8 & 15 | if is_tile { 0 } else { WRONG }
+    })
 }
 
 /// Eight bytes below 16 as eight nibbles.
+#[inline]
 const fn nibbles(bytes: u64) -> u64 {
     let pairs = (bytes | bytes >> 4) & 0x00FF_00FF_00FF_00FF;
     let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
     (fours | fours >> 16) & 0xFFFF_FFFF
 }
 
-/// The tiles of a packed board, two by two.
-fn tiles(board: PackedBoard) -> [i32; CELLS] {
-    /// The tiles of two cells.
-    const PAIRS: [[i32; 2]; 256] = {
+/// Cells side by side, which are written together.
+pub type Pair = [i32; 2];
+
+/// The tiles of a packed board.
+#[inline]
+fn pairs_of(board: PackedBoard) -> [Pair; CELLS / 2] {
+    const PAIRS: [Pair; 256] = {
         let (mut pairs, mut pair) = ([[0; 2]; 256], 0);
         while pair < 256 {
             pairs[pair] = [1 << (pair & 15) & !1, 1 << (pair >> 4) & !1];
@@ -112,11 +164,7 @@ fn tiles(board: PackedBoard) -> [i32; CELLS] {
         }
         pairs
     };
-    let mut cells = [0; CELLS];
-    for (two, pair) in cells.chunks_exact_mut(2).zip(board.0.to_le_bytes()) {
-        two.copy_from_slice(&PAIRS[usize::from(pair)]);
-    }
-    cells
+    board.0.to_le_bytes().map(|pair| PAIRS[usize::from(pair)])
 }
 
 /// [`Board::legal_moves`]: a tile slides where the cell before it is empty or has its equal.
@@ -143,8 +191,9 @@ fn legal_moves(board: PackedBoard) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{packed, step, step_by_the_rules};
-    use crate::board::{tile_of_rank, Direction, CELLS};
+    use super::{step, step_by_the_rules, Stepped, Tiles};
+    use crate::board::{tile_of_rank, Board, Direction, CELLS, LARGEST_RANK};
+    use crate::packed::RowTables;
     use crate::random::Stream;
     use rand::Rng;
 
@@ -154,23 +203,31 @@ mod tests {
             (stream.next_u32() % 15, 1 + stream.next_u32() % 4, stream.next_u32() % 17);
         std::array::from_fn(|_| match stream.next_u32() % 16 < empty {
             true => 0,
-            false => tile_of_rank((1 + lowest + stream.next_u32() % ranks) as u8) as i32,
+            false => {
+                tile_of_rank((1 + lowest + stream.next_u32() % ranks).min(LARGEST_RANK.into()) as u8) as i32
+            }
         })
+    }
+
+    fn cells_of(tiles: Tiles) -> [i32; CELLS] {
+        tiles.to_cells().as_flattened().try_into().expect("sixteen cells")
     }
 
     #[test]
     fn a_step_is_that_of_the_rules() {
-        let (mut stream, mut quick) = (Stream::of(&[61]), 0);
+        let (mut stream, mut quick, tables) = (Stream::of(&[61]), 0, RowTables::get());
         for number in 0..60_000 {
             let cells = boards(&mut stream);
             let seed = (number % 3 != 0).then(|| stream.next_u32() as i32);
-            quick += u32::from(packed(&cells).is_some());
+            let tiles = Tiles::of_cells(&cells).expect("a board");
+            assert_eq!(cells_of(tiles), cells);
+            quick += u32::from(matches!(tiles, Tiles::Packed(_)));
             for direction in Direction::ALL {
-                assert_eq!(
-                    step(&cells, direction, seed),
-                    step_by_the_rules(&cells, direction, seed),
-                    "{cells:?} {direction} {seed:?}"
-                );
+                let found = step(tables, tiles, direction, seed);
+                let expected =
+                    step_by_the_rules(Board::from_cells(&cells).expect("a board"), direction, seed);
+                let told = |stepped: Stepped| (cells_of(stepped.tiles), Stepped { tiles, ..stepped });
+                assert_eq!(told(found), told(expected), "{cells:?} {direction} {seed:?}");
             }
         }
         assert!((30_000..60_000).contains(&quick), "{quick} boards were packed");
@@ -182,11 +239,7 @@ mod tests {
             for place in 0..CELLS {
                 let mut cells = [2; CELLS];
                 cells[place] = wrong;
-                assert_eq!(
-                    step(&cells, Direction::Up, Some(1)).map_err(|error| error.index),
-                    Err(place),
-                    "{wrong}"
-                );
+                assert_eq!(Tiles::of_cells(&cells).map_err(|error| error.index), Err(place), "{wrong}");
             }
         }
     }

@@ -5,8 +5,9 @@ use super::guard;
 use super::settings::watched;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::board::{Board, Direction, CELLS};
-use crate::boards::{in_order, step, Stepped};
+use crate::boards::{in_order, step, Stepped, Tiles};
 use crate::caches::room_for;
+use crate::packed::RowTables;
 use crate::player::{Evaluator, Player, Verdict};
 use crate::threads::available_threads;
 use std::ffi::c_char;
@@ -194,13 +195,15 @@ pub unsafe extern "C" fn e2048_step_many(
         let mut asked = room_for(count);
         // SAFETY: all are readable for each board, or `seeds` is NULL, by the caller's promise.
         asked.extend((0..count).map(|place| unsafe {
-            let seed = (!seeds.is_null()).then(|| read_at(seeds, place));
-            (read_at(boards.cast::<[i32; CELLS]>(), place), read_at(directions, place), seed)
+            let seed = if seeds.is_null() { None } else { Some(read_at(seeds, place)) };
+            let tiles = Tiles::of_cells(&read_at(boards.cast(), place)).map_err(|_| Failure::Tile);
+            (tiles, read_at(directions, place), seed)
         }));
         let blocks: Vec<_> = asked.chunks(STEPS_A_TASK).collect();
+        let tables = RowTables::get();
         let stepped = watched(|watch| {
             in_order(watch, available_threads(), blocks.len(), &|block| {
-                Some(blocks[block].iter().map(stepped).collect::<Vec<_>>())
+                Some(blocks[block].iter().map(|asked| stepped(tables, asked)).collect::<Vec<_>>())
             })
         });
         let (mut answers, mut answered) = (stepped.iter().flatten(), 0);
@@ -219,10 +222,9 @@ pub unsafe extern "C" fn e2048_step_many(
                 write_at(statuses, place, step.moved.into());
                 write_at(scores, place, step.score as i32);
                 write_at(legal_moves, place, step.legal_moves.into());
-                if step.moved {
-                    write_at(boards.cast(), place, step.cells);
-                    write_at(seeds, place, step.seed);
-                }
+                // If nothing moved, they are what they were: a branch would often be guessed wrong.
+                write_at(boards.cast(), place, step.tiles.to_cells());
+                write_at(seeds, place, step.seed);
             }
         }
         Ok(answered)
@@ -233,10 +235,13 @@ pub unsafe extern "C" fn e2048_step_many(
 const STEPS_A_TASK: usize = 64;
 
 /// What a step makes of a board in a direction, with its seed.
-fn stepped(&(cells, direction, seed): &([i32; CELLS], i32, Option<i32>)) -> Result<Stepped, Failure> {
-    let known = Direction::from_index(direction);
-    let step = step(&cells, known.unwrap_or(Direction::Up), seed).map_err(|_| Failure::Tile)?;
-    known.map(|_| step).ok_or(Failure::Direction)
+fn stepped(
+    tables: &RowTables,
+    &(tiles, direction, seed): &(Result<Tiles, Failure>, i32, Option<i32>),
+) -> Result<Stepped, Failure> {
+    let tiles = tiles?;
+    let direction = Direction::from_index(direction).ok_or(Failure::Direction)?;
+    Ok(step(tables, tiles, direction, seed))
 }
 
 /// The boards of a call. One that is refused stands here as the empty board.

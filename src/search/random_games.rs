@@ -14,7 +14,7 @@
 
 use crate::board::{score_of_rank, Board, Direction, Slide, CELLS, FOUR_SPAWNS};
 use crate::grid::Grid;
-use crate::packed::{PackedBoard, RowTables, LOW_BITS};
+use crate::packed::{PackedBoard, RowTables};
 use crate::player::{Question, Refusal, Verdict};
 use crate::random::{below, spawned_rank, Stream};
 use crate::threads::{share, Start};
@@ -322,20 +322,10 @@ const fn spawns_four(bits: u64) -> bool {
 
 /// Fills one of the empty cells, all equally likely. There must be one.
 #[inline]
-const fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
-    const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
-    const EVEN_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-    // Nibble i counts the empty cells from 0 to i. No board in play has 16, so no count overflows.
-    let counts = board.empty_cells().0.wrapping_mul(LOW_BITS);
-    let empty = counts >> 60;
-    let drawn = ((bits & ((1 << CHOICE_BITS) - 1)) * empty) >> CHOICE_BITS;
-    // Bytes have room to compare: the top bit of count + 127 - drawn tells whether count > drawn. Counts
-    // never fall from cell to cell, so the first cell with count > drawn is 16 less the number of such cells.
-    let threshold = (127 - drawn) * EACH_BYTE;
-    let exceed = (((counts & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE)
-        + (((counts >> 4 & EVEN_NIBBLES) + threshold) >> 7 & EACH_BYTE);
-    let cell = CELLS as u64 - (exceed.wrapping_mul(EACH_BYTE) >> 56);
-    PackedBoard(board.0 | (1 + is_four as u64) << (4 * cell))
+fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
+    let chance = bits & ((1 << CHOICE_BITS) - 1);
+    let cell = board.empty_cells().pick(|empty| chance * empty >> CHOICE_BITS);
+    board.with_tile(cell, 1 + u8::from(is_four))
 }
 
 /// Makes a legal move, all equally likely; `None` where there is none. May transpose the board.
