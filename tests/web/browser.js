@@ -1,8 +1,6 @@
 // Debian's Chromium, which reaches nothing but this machine.
 import { chromium } from "playwright-core";
-import { endAfter } from "./patience.js";
-
-const LONGEST = Number(process.env.WEB_TIMEOUT ?? 900_000); // milliseconds of a context: only a fault takes so long
+import { endAfter, LONGEST } from "./patience.js";
 
 // The last ones keep Chromium from looking for its maker's servers.
 const FLAGS = [

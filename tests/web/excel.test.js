@@ -2,7 +2,7 @@
 // functions against the native library, the task pane, and what Excel is told in manifest.xml and functions.json.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -30,19 +30,27 @@ before(async () => {
     const get = () => { throw new Error("the add-in waits for no service worker"); };
     Object.defineProperty(navigator, "serviceWorker", { get });
   });
-  page = await context.newPage();
-  // Microsoft's script has faults of its own where no Excel is.
-  page.on("pageerror", (error) => error.stack.includes(server.address) && faults.push(error.stack));
-  await page.goto(server.address + "/excel/taskpane.html");
-  await page.waitForFunction(() => globalThis.CustomFunctions?._association.mappings["ENGINE2048.STATUS"]);
+  page = await open(context);
 });
 after(async () => {
   await browser?.close();
   server?.close();
 });
 
+/** A page with the add-in, once it has told Excel of its functions. */
+async function open(context) {
+  const page = await context.newPage();
+  // Microsoft's script has faults of its own where no Excel is.
+  page.on("pageerror", (error) => error.stack.includes(server.address) && faults.push(error.stack));
+  await page.goto(server.address + "/excel/taskpane.html");
+  await page.waitForFunction(() => globalThis.CustomFunctions?._association.mappings["ENGINE2048.STATUS"]);
+  return page;
+}
+
 /** Calls a function as Excel does: what is left out is null, and the invocation comes last. `{ error }` is a cell's error. */
-function call(name, ...values) {
+const call = (name, ...values) => callOn(page, name, ...values);
+
+function callOn(page, name, ...values) {
   return page.evaluate(
     async ([name, values]) => {
       const given = (value) => (Array.isArray(value) ? value.map(given) : value?.error ? new CustomFunctions.Error(value.error) : value);
@@ -217,6 +225,20 @@ test("forty cells at once are answered, and Excel can cancel one", async () => {
   );
   assert.equal(code, "#VALUE!");
   assert.equal(await call("BESTMOVE", rows(BOARD), "minimax", null), answers[0][0][0]);
+});
+
+test("what did not come is asked for again by the next calculation", async () => {
+  for (const [file, player] of [[/^engine2048-(?!nosimd).*\.wasm$/, "minimax"], [/^champion-.*\.weights$/, "expectimax"]]) {
+    const path = "/excel/assets/" + readdirSync(join(DIST, "excel/assets")).find((name) => file.test(name));
+    server.special.set(path, (response) => response.writeHead(503).end());
+    const context = await browser.newContext();
+    await office(context, server.address);
+    const other = await open(context);
+    assert.equal(await callOn(other, "BESTMOVE", rows(BOARD), player, null), "#VALUE!", path);
+    server.special.delete(path);
+    assert.equal(await callOn(other, "BESTMOVE", rows(BOARD), player, null), native("bestMove", BOARD, { player }).direction, path);
+    await context.close();
+  }
 });
 
 test("the pane follows the selection and writes the move", async () => {

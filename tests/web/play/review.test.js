@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
-import { ARROWS, axe, begin, boardOf, late, number, press, untilBoard, untilDone, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
+import { ARROWS, axe, begin, boardOf, late, number, press, setTile, untilBoard, untilDone, untilLearnt, untilMoves, WEIGHTS, withPage } from "./page.js";
 
 const MOVES = 24;
 
-/** A game whose moves a person makes by turns, and its boards. */
-async function play(page) {
+/** A game whose moves a person makes by turns, and its boards; with `tile`, from a board on where somebody set one. */
+async function play(page, tile) {
   const boards = [(await begin(page)).cells];
+  if (tile) await setTile(page, boards[0].indexOf(0), tile, "mouse");
+  if (tile) boards[0] = boards[0].with(boards[0].indexOf(0), tile);
   for (let key = 0; boards.length <= MOVES; key++) {
     await page.keyboard.press(ARROWS[(key * 3) % 4]);
     await untilDone(page);
@@ -63,10 +65,10 @@ test("a game that another took the place of can still be played on from its revi
   await withPage({}, async (page) => {
     await page.getByLabel("Coach").uncheck();
     await untilLearnt(page);
-    const boards = await play(page);
+    const boards = await play(page, 64);
     await press(page, "Review", "mouse");
     await page.getByText(`${MOVES} of ${MOVES}`).waitFor();
-    await page.getByRole("slider").fill("3");
+    await page.getByRole("slider").fill("5");
     await press(page, "Game", "mouse");
     await begin(page, "mouse", 8);
     await press(page, "Review", "mouse");
@@ -76,9 +78,11 @@ test("a game that another took the place of can still be played on from its revi
     await untilBoard(page, boards.at(-1));
     await press(page, "Review", "mouse");
     await page.getByText(`${MOVES} of ${MOVES}`).waitFor();
-    await page.getByRole("slider").fill("3");
+    await page.getByRole("slider").fill("5");
     await press(page, "Play on from here", "mouse");
-    await untilMoves(page, 3);
-    await untilBoard(page, boards[3]);
+    await untilMoves(page, 1 + 5); // the tile that was set counts
+    await untilBoard(page, boards[5]);
+    await page.keyboard.press("r");
+    await untilBoard(page, boards[6]);
   });
 });

@@ -68,7 +68,8 @@ fn web(report: &mut Report, begin: &str, exhaustive: &str) -> anyhow::Result<()>
     modules::make()?;
     modules::install("tests/web")?;
     let mut node = command::program("node");
-    node.args(["--test", "--test-reporter=tap"]).env("ENGINE2048_LIBRARY", library::host()?);
+    node.args(["--test", "--test-reporter=tap", "--test-force-exit"])
+        .env("ENGINE2048_LIBRARY", library::host()?);
     // Node from 21 on takes no folder.
     let mut tests = files::below(&paths::root().join("tests/web"))?;
     tests.retain(|file| {
