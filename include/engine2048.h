@@ -12,7 +12,8 @@
  *   evaluators           e2048_evaluator_count, e2048_evaluator_name, e2048_evaluate
  *   players              e2048_player_count, e2048_player_name, e2048_player_summary,
  *                        e2048_best_move, e2048_analyze, e2048_play
- *   many boards          e2048_best_move_many, e2048_analyze_many, e2048_evaluate_many, e2048_step_many
+ *   many boards          e2048_best_move_many, e2048_analyze_many, e2048_evaluate_many, e2048_new_game_many,
+ *                        e2048_step_many
  *   records of games     e2048_play_record, e2048_check_record, e2048_convert_record, e2048_record_moves,
  *                        e2048_record_boards, e2048_record_field
  *   review of a game     e2048_review, e2048_review_totals
@@ -619,6 +620,21 @@ E2048_API int32_t e2048_analyze_many(const int32_t *boards, int32_t count, const
  */
 E2048_API int32_t e2048_evaluate_many(const int32_t *boards, int32_t count, const char *evaluator,
         int32_t *statuses, double *values);
+
+/**
+ * Starts many games, each with its own seed: e2048_new_game for each.
+ *
+ * `seeds` has `count` numbers, which are advanced. Writes the boards, 16 cells for each game, to `boards`, and what
+ * e2048_legal_moves returns for them to `legal_moves`, which may be NULL.
+ *
+ * Returns how many games were started: `count`, or fewer if the call was cancelled. Those are the first ones; seeds
+ * and boards of the others are not changed. Fails with E2048_NULL, and E2048_RANGE if `count` is negative.
+ *
+ * Pointers:
+ * `seeds` is NULL or valid for reading and writing `count` numbers; `boards` is NULL or valid for writing 16 times
+ * `count`, `legal_moves` for `count`.
+ */
+E2048_API int32_t e2048_new_game_many(int32_t *seeds, int32_t *boards, int32_t count, int32_t *legal_moves);
 
 /**
  * Moves many boards, each in its own direction, and spawns a tile on each: e2048_move and e2048_spawn for each

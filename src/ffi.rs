@@ -100,6 +100,8 @@ mod stdcall {
             directions: *mut i32, values: *mut f64, depths: *mut i32, nodes: *mut f64);
         e2048_evaluate_many_std = e2048_evaluate_many(
             boards: *const i32, count: i32, evaluator: *const c_char, statuses: *mut i32, values: *mut f64);
+        e2048_new_game_many_std = e2048_new_game_many(
+            seeds: *mut i32, boards: *mut i32, count: i32, legal_moves: *mut i32);
         e2048_step_many_std = e2048_step_many(
             seeds: *mut i32, boards: *mut i32, count: i32, directions: *const i32, statuses: *mut i32,
             scores: *mut i32, legal_moves: *mut i32);

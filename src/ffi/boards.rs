@@ -7,8 +7,10 @@ use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
 use crate::board::{Board, Direction, CELLS};
 use crate::boards::{in_order, step, Stepped, Tiles};
 use crate::caches::room_for;
+use crate::game::Game;
 use crate::packed::RowTables;
 use crate::player::{Evaluator, Player, Verdict};
+use crate::random::GameSeed;
 use crate::threads::available_threads;
 use std::ffi::c_char;
 
@@ -160,6 +162,52 @@ pub unsafe extern "C" fn e2048_evaluate_many(
     })
 }
 
+/// Starts many games, each with its own seed: e2048_new_game for each.
+///
+/// `seeds` has `count` numbers, which are advanced. Writes the boards, 16 cells for each game, to `boards`, and what
+/// e2048_legal_moves returns for them to `legal_moves`, which may be NULL.
+///
+/// Returns how many games were started: `count`, or fewer if the call was cancelled. Those are the first ones; seeds
+/// and boards of the others are not changed. Fails with E2048_NULL, and E2048_RANGE if `count` is negative.
+///
+/// # Safety
+/// `seeds` is NULL or valid for reading and writing `count` numbers; `boards` is NULL or valid for writing 16 times
+/// `count`, `legal_moves` for `count`.
+#[no_mangle]
+pub unsafe extern "C" fn e2048_new_game_many(
+    seeds: *mut i32,
+    boards: *mut i32,
+    count: i32,
+    legal_moves: *mut i32,
+) -> i32 {
+    guard(|| {
+        let count = usize::try_from(count).map_err(|_| Failure::Range)?;
+        if count > 0 {
+            [seeds, boards].into_iter().try_for_each(required)?;
+        }
+        let mut asked = room_for(count);
+        // SAFETY: readable for each game by the caller's promise.
+        asked.extend((0..count).map(|place| GameSeed(unsafe { read_at(seeds, place) })));
+        let blocks: Vec<_> = asked.chunks(BOARDS_A_TASK).collect();
+        let started = watched(|watch| {
+            in_order(watch, available_threads(), blocks.len(), &|block| {
+                Some(blocks[block].iter().copied().map(Game::new).collect::<Vec<_>>())
+            })
+        });
+        let mut answered = 0;
+        for Game { board, seed, .. } in started.into_iter().flatten() {
+            // SAFETY: all are writable for each game, or `legal_moves` is NULL, by the caller's promise.
+            unsafe {
+                write_at(boards.cast(), answered, board.to_cells());
+                write_at(legal_moves, answered, board.legal_moves().into());
+                write_at(seeds, answered, seed.0);
+            }
+            answered += 1;
+        }
+        Ok(answered as i32)
+    })
+}
+
 /// Moves many boards, each in its own direction, and spawns a tile on each: e2048_move and e2048_spawn for each
 /// board.
 ///
@@ -199,7 +247,7 @@ pub unsafe extern "C" fn e2048_step_many(
             let tiles = Tiles::of_cells(&read_at(boards.cast(), place)).map_err(|_| Failure::Tile);
             (tiles, read_at(directions, place), seed)
         }));
-        let blocks: Vec<_> = asked.chunks(STEPS_A_TASK).collect();
+        let blocks: Vec<_> = asked.chunks(BOARDS_A_TASK).collect();
         let tables = RowTables::get();
         let stepped = watched(|watch| {
             in_order(watch, available_threads(), blocks.len(), &|block| {
@@ -231,8 +279,8 @@ pub unsafe extern "C" fn e2048_step_many(
     })
 }
 
-/// Boards that a task steps: some microseconds of work, beside which a task's own costs are small.
-const STEPS_A_TASK: usize = 64;
+/// Boards that a task starts or steps: some microseconds of work, beside which a task's own costs are small.
+const BOARDS_A_TASK: usize = 64;
 
 /// What a step makes of a board in a direction, with its seed.
 fn stepped(

@@ -324,7 +324,7 @@ const fn spawns_four(bits: u64) -> bool {
 #[inline]
 fn spawn(board: PackedBoard, bits: u64, is_four: bool) -> PackedBoard {
     let chance = bits & ((1 << CHOICE_BITS) - 1);
-    let cell = board.empty_cells().pick(|empty| chance * empty >> CHOICE_BITS);
+    let cell = board.empty_cells().pick(|empty| (chance * empty) >> CHOICE_BITS);
     board.with_tile(cell, 1 + u8::from(is_four))
 }
 

@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_void, CString};
 use std::ptr;
 
 /// All but `e2048_set_threads`, which has no answer of its own.
-pub const FUNCTIONS: [&str; 34] = [
+pub const FUNCTIONS: [&str; 35] = [
     "e2048_abi_version",
     "e2048_version",
     "e2048_status_text",
@@ -32,6 +32,7 @@ pub const FUNCTIONS: [&str; 34] = [
     "e2048_best_move_many",
     "e2048_analyze_many",
     "e2048_evaluate_many",
+    "e2048_new_game_many",
     "e2048_step_many",
     "e2048_play_record",
     "e2048_check_record",
@@ -179,6 +180,7 @@ fn many(function: &str, variation: i32) -> Answer {
                 let evaluator = name(e2048_evaluator_name, variation % e2048_evaluator_count());
                 e2048_evaluate_many(cells, 3, evaluator.as_ptr(), statuses_at, values_at)
             }
+            "e2048_new_game_many" => e2048_new_game_many(seeds.as_mut_ptr(), cells, 3, depths.as_mut_ptr()),
             _ => {
                 let (seeds, scores, legal) = (seeds.as_mut_ptr(), scores.as_mut_ptr(), depths.as_mut_ptr());
                 e2048_step_many(seeds, cells, 3, directions.as_ptr(), statuses_at, scores, legal)

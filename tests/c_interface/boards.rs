@@ -225,6 +225,31 @@ fn many_steps_are_a_move_a_spawn_and_the_legal_moves_of_each_board() {
     }
 }
 
+/// Seeds, boards and legal moves after a call.
+fn new_games(seeds: &[i32]) -> (i32, Vec<i32>, Vec<Cells>, Vec<i32>) {
+    let (mut seeds, mut boards) = (seeds.to_vec(), vec![[UNTOUCHED.0; 16]; seeds.len()]);
+    let (mut legal, count) = (vec![UNTOUCHED.0; seeds.len()], count_of(&seeds));
+    let (seeds_at, legal_at) = (seeds.as_mut_ptr(), legal.as_mut_ptr());
+    // SAFETY: all three are as long as told.
+    let answer = unsafe { e2048_new_game_many(seeds_at, boards.as_mut_ptr().cast(), count, legal_at) };
+    (answer, seeds, boards, legal)
+}
+
+#[test]
+fn many_new_games_are_those_of_one_call_a_game() {
+    let seeds: Vec<i32> = (0..5_000).map(|place: i32| place.wrapping_mul(858_993)).collect();
+    let mut expected = (5_000, seeds.clone(), Vec::new(), Vec::new());
+    for seed in &mut expected.1 {
+        let mut cells = [0; 16];
+        assert_eq!(new_game(Some(seed), Some(&mut cells)), E2048_OK);
+        expected.2.push(cells);
+        expected.3.push(legal_moves(Some(&cells)));
+    }
+    for threads in [1, 2] {
+        assert!(with_threads(threads, || new_games(&seeds)) == expected, "{threads} threads");
+    }
+}
+
 #[test]
 fn a_cancelled_call_has_answered_the_first_boards() {
     // Every twentieth takes seconds, the others no time.
@@ -259,6 +284,8 @@ fn values_and_steps_can_be_cancelled_too() {
     assert_eq!(answer, 0);
     assert_eq!((found.0, found.1), (seeds, boards));
     assert_eq!(found.2, [E2048_CANCELLED; 100]);
+    let (found, _) = with_patience(0, || new_games(&[5; 100]));
+    assert_eq!(found, (0, vec![5; 100], vec![[UNTOUCHED.0; 16]; 100], vec![UNTOUCHED.0; 100]));
 }
 
 #[test]
@@ -273,6 +300,7 @@ fn no_boards_are_answered_without_a_look_at_any_pointer() {
             0
         );
         assert_eq!(e2048_evaluate_many(none, 0, evaluator, none, ptr::null_mut()), 0);
+        assert_eq!(e2048_new_game_many(none, none, 0, none), 0);
         assert_eq!(e2048_step_many(none, none, 0, none, none, none, none), 0);
     }
 }
@@ -300,6 +328,10 @@ fn what_concerns_all_boards_is_refused_before_anything_is_written() {
         assert_eq!(ask(cells, 3, minimax, 1, -1, directions_at), E2048_RANGE);
         assert_eq!(ask(cells, 3, minimax, 1, 3_600_001, directions_at), E2048_RANGE);
         assert_eq!(e2048_evaluate_many(cells, 3, nobody, directions_at, values_at), E2048_NAME);
+        let (seeds, none) = (directions_at, ptr::null_mut());
+        assert_eq!(e2048_new_game_many(none, cells.cast_mut(), 3, none), E2048_NULL);
+        assert_eq!(e2048_new_game_many(seeds, none, 3, none), E2048_NULL);
+        assert_eq!(e2048_new_game_many(seeds, none, -1, none), E2048_RANGE);
         assert_eq!(e2048_evaluate_many(cells, i32::MIN, nobody, directions_at, values_at), E2048_RANGE);
     }
     assert_eq!((directions, values), ([UNTOUCHED.0; 3], [UNTOUCHED.1; 3]));

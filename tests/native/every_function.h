@@ -20,7 +20,8 @@
     entry(e2048_player_summary) entry(e2048_best_move) entry(e2048_analyze) entry(e2048_play)                     \
     entry(e2048_feature_count) entry(e2048_feature_name) entry(e2048_check_recipe)                                \
     entry(e2048_explain) entry(e2048_set_cancel_handler) entry(e2048_load_network)                                \
-    entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many) entry(e2048_step_many)       \
+    entry(e2048_best_move_many) entry(e2048_analyze_many) entry(e2048_evaluate_many)                              \
+    entry(e2048_new_game_many) entry(e2048_step_many)                                                             \
     entry(e2048_play_record) entry(e2048_check_record) entry(e2048_convert_record) entry(e2048_record_moves)      \
     entry(e2048_record_boards) entry(e2048_record_field) entry(e2048_review) entry(e2048_review_totals)           \
     entry(e2048_set_threads)
@@ -264,6 +265,16 @@ static void call_e2048_evaluate_many(int variation, answer *to)
     int32_t cells[32];
     positions(variation, cells);
     to->result = library.e2048_evaluate_many_(cells, 2, evaluator_of(variation, name), to->cells, to->values);
+}
+static void call_e2048_new_game_many(int variation, answer *to)
+{
+    int32_t cells[32], seeds[2], legal_moves[2];
+    seeds[0] = variation;
+    seeds[1] = -variation;
+    to->result = library.e2048_new_game_many_(seeds, cells, 2, legal_moves);
+    memcpy(to->cells, cells + 16 * (variation % 2), sizeof to->cells);
+    to->seed = seeds[1];
+    to->depth = legal_moves[0];
 }
 static void call_e2048_step_many(int variation, answer *to)
 {

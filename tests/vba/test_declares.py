@@ -12,7 +12,7 @@ ALIASES = (ROOT / "src/ffi.rs").read_text()
 # without the network.
 NOT_FOR_VBA = {"e2048_set_cancel_handler", "e2048_load_network"}
 # Of many games at once: VBA makes one move after the other.
-OF_MANY_GAMES = re.compile(r"e2048_step_many")
+OF_MANY_GAMES = re.compile(r"e2048_(new_game|step)_many")
 
 # VBA's editor would write Cells, Value and Text of a developer's own code like arguments of these names.
 OURS = {"cells": "tiles", "value": "worth", "text": "letters", "index": "place", "status": "state", "values": "amounts",

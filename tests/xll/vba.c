@@ -40,8 +40,8 @@ static void *function(const char *name)
     of(abi_version) of(version) of(status_text) of(new_game) of(spawn) of(move) of(legal_moves) of(evaluator_count)       \
     of(evaluator_name) of(evaluate) of(player_count) of(player_name) of(player_summary) of(best_move) of(analyze)         \
     of(play) of(set_threads) of(feature_count) of(feature_name) of(check_recipe) of(explain) of(best_move_many)           \
-    of(analyze_many) of(evaluate_many) of(step_many) of(play_record) of(check_record) of(convert_record)                  \
-    of(record_moves) of(record_boards) of(record_field) of(review) of(review_totals)
+    of(analyze_many) of(evaluate_many) of(new_game_many) of(step_many) of(play_record) of(check_record)                   \
+    of(convert_record) of(record_moves) of(record_boards) of(record_field) of(review) of(review_totals)
 
 #define POINTER(name) static __typeof__(e2048_##name) *name;
 FUNCTIONS_OF_VBA(POINTER)
@@ -116,6 +116,7 @@ static void check_many_boards(void)
         well = well && best_move_many(boards, 2, "minimax", 1, 0, 7, directions, values) == 2 && directions[0] == directions[1];
         well = well && analyze_many(boards, 2, "minimax", 1, 0, 7, directions, values, depths, nodes) == 2 && depths[1] == 1;
         well = well && evaluate_many(boards, 2, "ovolve", statuses, values) == 2 && values[0] == values[1];
+        well = well && new_game_many(seeds, boards, 2, legal_moves) == 2 && legal_moves[0] > 0 && legal_moves[1] > 0;
         well = well && step_many(seeds, boards, 2, directions, statuses, scores, legal_moves) == 2 && statuses[1] == 1;
     }
     check(well, "many boards");

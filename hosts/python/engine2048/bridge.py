@@ -213,6 +213,7 @@ def _declare(functions: ctypes.CDLL) -> None:
         "e2048_best_move_many": [numbers, number, text, number, number, number, numbers, reals],
         "e2048_analyze_many": [numbers, number, text, number, number, number, numbers, reals, numbers, reals],
         "e2048_evaluate_many": [numbers, number, text, numbers, reals],
+        "e2048_new_game_many": [numbers, numbers, number, numbers],
         "e2048_step_many": [numbers, numbers, number, numbers, numbers, numbers, numbers],
         "e2048_play_record": [numbers, numbers, text, number, number, number, numbers, text, number],
         "e2048_check_record": [text, number, numbers, text, number],
