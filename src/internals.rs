@@ -28,7 +28,7 @@ pub use crate::player::Question;
 pub use crate::programs::expectimax::{LAST_LAPS, LEARNED, PART_NAMES};
 pub use crate::random::{below, mix, spawned_rank, Stream};
 pub use crate::recipe::compiled::{Compiled, Leaves};
-pub use crate::review::accuracy;
+pub use crate::review::{accuracy, greatest};
 pub use crate::search::deepening::{Iteration, CUT_OFF};
 pub use crate::search::expectimax::{AfterstateTable, Expectimax, ExpectimaxAdapter, Horizon, NoTable};
 pub use crate::search::probability::Budget;

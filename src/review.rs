@@ -1,9 +1,9 @@
 //! The review of a game: what each move was worth to a judge, beside the best one.
 //!
-//! **Accuracy** is the mean over the moves of `exp(-30 loss / best)`, in percent: `best` is the judge's value of its best
-//! move, `loss` what the move played is worth less. So a move that gives away one percent of the points to come counts a
-//! third, one that gives away a tenth of that nine tenths. It is meant for a judge whose values are points to come, such
-//! as `expectimax`, which should look further than whom it judges; docs/games.md has what known players come to.
+//! **Accuracy** is the mean over the moves of `exp(-30 loss / greatest)`, in percent: `loss` is how much less the move
+//! played is worth than the judge's best one, `greatest` the greatest value of a best move in the review. It is meant for
+//! a judge whose values are points to come, such as `expectimax`, which should look further than whom it judges;
+//! docs/games.md has what known players come to, and why the value of each position is not the measure of its own loss.
 
 use crate::board::Direction;
 use crate::math::{exp, larger};
@@ -11,7 +11,7 @@ use crate::player::{Limits, Player, Refusal};
 use crate::record::Record;
 use crate::stop::Watch;
 
-/// How fast accuracy falls: a move that gives away one in so many of the points to come counts `1/e`.
+/// How fast accuracy falls: a move that gives away one in so many of the most points to come counts `1/e`.
 const STRICTNESS: f64 = 30.0;
 
 /// What a judge says of a move that was played.
@@ -126,18 +126,25 @@ fn loss(played: f64, best: f64) -> f64 {
     }
 }
 
-/// How well a move was played, from 0 to 1, given its value and that of the best.
-pub fn accuracy(played: f64, best: f64) -> f64 {
-    match loss(played, best) {
-        0.0 => 1.0,
-        loss => exp(-STRICTNESS * loss / best.abs()),
+/// The greatest value of a best move, by magnitude, which losses are measured by. What is lost anyway has no value.
+pub fn greatest(bests: impl Iterator<Item = f64>) -> f64 {
+    bests.map(f64::abs).filter(|best| best.is_finite()).fold(0.0, larger)
+}
+
+/// How well a move was played, from 0 to 1, given what it lost and the [`greatest`] value.
+pub fn accuracy(loss: f64, greatest: f64) -> f64 {
+    if loss > 0.0 {
+        exp(-STRICTNESS * loss / greatest)
+    } else {
+        1.0
     }
 }
 
 /// The totals of moves, given the value of what was played and of the best.
 pub(crate) fn totals(moves: &[(f64, f64)], most: usize) -> ReviewTotals {
     let losses: Vec<f64> = moves.iter().map(|&(played, best)| loss(played, best)).collect();
-    let sum: f64 = moves.iter().map(|&(played, best)| accuracy(played, best)).sum();
+    let greatest = greatest(moves.iter().map(|&(_, best)| best));
+    let sum: f64 = losses.iter().map(|&loss| accuracy(loss, greatest)).sum();
     let accuracy = if moves.is_empty() { 100.0 } else { 100.0 * sum / moves.len() as f64 };
     let mut worst: Vec<usize> = (0..moves.len()).filter(|&number| losses[number] > 0.0).collect();
     worst.sort_by(|&one, &other| losses[other].total_cmp(&losses[one]));

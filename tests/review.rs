@@ -102,8 +102,8 @@ fn totals_follow_their_formula() {
     let review = reviewed(&record, "expectimax", 1);
     let totals = review.totals(10);
     let losses: Vec<f64> = review.moves().iter().map(|judged| judged.best - judged.played).collect();
-    let kept = |(judged, loss): (&engine2048::ReviewedMove, &f64)| (-30.0 * loss / judged.best).exp();
-    let mean = review.moves().iter().zip(&losses).map(kept).sum::<f64>() / losses.len() as f64;
+    let greatest = review.moves().iter().map(|judged| judged.best).fold(0.0, f64::max);
+    let mean = losses.iter().map(|loss| (-30.0 * loss / greatest).exp()).sum::<f64>() / losses.len() as f64;
     assert!((totals.accuracy - 100.0 * mean).abs() < 1e-9, "{} and {mean}", totals.accuracy);
     assert!((totals.loss - losses.iter().sum::<f64>()).abs() < 1e-6);
     assert_eq!(totals.worst.len(), 10);

@@ -4,7 +4,7 @@ use super::arguments::{limits, read_at, read_name, required, write, write_at};
 use super::guard;
 use super::records::read_record;
 use super::settings::watched;
-use super::status::{plain_value, Failure};
+use super::status::{exact_value, plain_value, Failure};
 use crate::caches::room_for;
 use crate::player::Player;
 use crate::review::{review, totals};
@@ -63,10 +63,10 @@ pub unsafe extern "C" fn e2048_review(
 
 /// The accuracy and the worst moves of a review, from what e2048_review wrote for `count` moves.
 ///
-/// Writes to `accuracy` the mean of exp(-30 loss / best) in percent, from 0 to 100, where the loss is `best`
-/// minus `played`; 100 if there is no move. It is meant for a judge whose values are points to come, such as
-/// "expectimax"; docs/games.md lists the accuracy of known players. Writes the sum of the losses to `loss`.
-/// Writes the indices of at most `capacity` moves to `worst`, the largest loss first. Each of the three may be
+/// Writes to `accuracy` the mean of exp(-30 loss / greatest) in percent, from 0 to 100; 100 if there is no move.
+/// The loss is `best` minus `played`, and `greatest` is the greatest magnitude of `best` over all moves, without
+/// E2048_LOST. It is meant for a judge whose values are points to come, such as "expectimax"; docs/games.md lists
+/// the accuracy of known players. Writes the sum of the losses to `loss`. Writes the indices of at most `capacity` moves to `worst`, the largest loss first. Each of the three may be
 /// NULL.
 ///
 /// Returns how many indices were written to `worst`: moves without a loss are left out. Fails with E2048_NULL,
@@ -95,7 +95,9 @@ pub unsafe extern "C" fn e2048_review_totals(
         }
         let mut moves: Vec<(f64, f64)> = room_for(count);
         // SAFETY: not NULL where there is a move, so readable by the caller's promise.
-        moves.extend((0..count).map(|place| unsafe { (read_at(played, place), read_at(best, place)) }));
+        moves.extend(
+            (0..count).map(|place| unsafe { (read_at(played, place), exact_value(read_at(best, place))) }),
+        );
         let totals = totals(&moves, if worst.is_null() { 0 } else { capacity });
         // SAFETY: all three are writable, or NULL, by the caller's promise; `worst` has `capacity` places.
         unsafe {

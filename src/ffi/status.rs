@@ -105,6 +105,15 @@ pub fn plain_value(value: f64) -> f64 {
     }
 }
 
+/// What [`plain_value`] made of a value, turned back.
+pub fn exact_value(value: f64) -> f64 {
+    if value <= E2048_LOST {
+        f64::NEG_INFINITY
+    } else {
+        value
+    }
+}
+
 fn sentence(status: i32) -> &'static str {
     match status {
         E2048_OK => "Done.",

@@ -131,9 +131,11 @@ fn totals_take_any_numbers() {
     assert_eq!(totals(&[], &[], 3), (0, 100.0, 0.0, vec![-77; 3]));
     assert_eq!(totals(&[5.0, E2048_LOST], &[5.0, E2048_LOST], 3), (0, 100.0, 0.0, vec![-77; 3]));
     assert_eq!(totals(&[E2048_LOST, -3.0], &[0.0, 0.0], 3), (2, 0.0, 1e200, vec![0, 1, -77]));
-    let (answer, accuracy, loss, worst) = totals(&[1.0, 8.0, 1.0], &[10.0, 10.0, 10.0], 1);
-    let by_hand = 100.0 * (2.0 * (-27.0_f64).exp() + (-6.0_f64).exp()) / 3.0;
-    assert_eq!((answer, loss, worst), (1, 20.0, vec![0]), "of equals the first");
+    // The greatest value is 20; that of what is lost anyway does not count, before it or after it.
+    let (answer, accuracy, loss, worst) =
+        totals(&[E2048_LOST, 1.0, 18.0, 1.0], &[E2048_LOST, 10.0, 20.0, 10.0], 1);
+    let by_hand = 100.0 * (1.0 + 2.0 * (-13.5_f64).exp() + (-3.0_f64).exp()) / 4.0;
+    assert_eq!((answer, loss, worst), (1, 20.0, vec![1]), "of equals the first");
     assert!((accuracy - by_hand).abs() < 1e-12, "{accuracy}");
     // Where all values are below 0, a loss still takes away.
     let (_, accuracy, loss, _) = totals(&[-2.0], &[-1.0], 0);

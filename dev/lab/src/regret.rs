@@ -9,8 +9,8 @@ use crate::league::statistics::{mean, Mean};
 use crate::with_margin::WithMargin;
 use anyhow::{ensure, Context, Result};
 use engine2048::internals::{
-    accuracy, champion, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId, Expectimax,
-    ExpectimaxAdapter, Horizon, PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
+    accuracy, champion, greatest, relabelled_for_champion, shared_table, Budget, Champion, EvaluatorId,
+    Expectimax, ExpectimaxAdapter, Horizon, PackedBoard, Stop, TranspositionTable, MOST_EFFORT,
 };
 use engine2048::{Game, GameSeed, Limits, Player, Refusal, Verdict};
 use std::num::NonZeroUsize;
@@ -88,6 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let network = champion().context("there is no network")?;
     let positions = positions(arguments.positions as usize, arguments.seed)?;
     let judged = looked(network, arguments.judge, &positions)?.verdicts;
+    let greatest = greatest(judged.iter().map(Verdict::evaluation));
     println!("| placements | cut-off | margin | time a move, ms | points given away | other moves | accuracy | above the row before |");
     println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     let mut before: Option<Vec<f64>> = None;
@@ -104,8 +105,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let others =
             judged.iter().zip(&verdicts).filter(|(judge, verdict)| judge.direction != verdict.direction);
         let others = 100.0 * others.count() as f64 / verdicts.len() as f64;
-        let kept: Vec<f64> =
-            judged.iter().zip(&verdicts).map(|(judge, verdict)| 100.0 * kept(judge, verdict)).collect();
+        let kept: Vec<f64> = regrets.iter().map(|&regret| 100.0 * accuracy(regret, greatest)).collect();
         let above = match before {
             Some(before) => {
                 let above: Vec<f64> = kept.iter().zip(before).map(|(now, before)| now - before).collect();
@@ -123,11 +123,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// How much more the judge values its own move than the move that was found.
 fn regret(judge: &Verdict, found: &Verdict) -> f64 {
     judge.evaluation() - judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY)
-}
-
-/// [`accuracy`] of the move that was found.
-fn kept(judge: &Verdict, found: &Verdict) -> f64 {
-    accuracy(judge.values[found.direction.index()].unwrap_or(f64::NEG_INFINITY), judge.evaluation())
 }
 
 /// A mean and its interval, with so many decimals.

@@ -43,7 +43,8 @@ test("a game is looked back on: what each move lost, the worst, one number; and 
     const worst = order.slice(0, 10).map((move) => `Move ${move + 1}: ${points(losses[move])}`);
     assert.deepEqual(await page.locator(".worst button").allTextContents(), worst);
     const [accuracy, lost] = await page.locator(".review .scores dd").allTextContents();
-    const mean = judged.reduce((sum, { evaluations }, move) => sum + Math.exp((-30 * losses[move]) / Math.abs(Math.max(...evaluations))), 0) / MOVES;
+    const greatest = Math.max(...judged.flatMap(({ evaluations }) => evaluations));
+    const mean = losses.reduce((sum, loss) => sum + Math.exp((-30 * loss) / greatest), 0) / MOVES;
     assert.equal(accuracy, `${number(100 * mean, 1)} %`);
     assert.equal(lost, points(losses.reduce((sum, one) => sum + one, 0)));
     await page.locator(".review canvas").waitFor();
