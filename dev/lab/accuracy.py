@@ -20,29 +20,30 @@ STRICTNESS = 30.0
 
 
 def judged(record, every, judge, effort):
-    """What was lost and what the best was worth, for one position in `every`."""
+    """The sums over one position in `every`: accuracy, points lost, positions."""
     played = numpy.asarray(record.directions)[::every]
     values = engine2048.analyze(numpy.asarray(record.boards)[:-1:every], judge, effort=effort).evaluations
     best = values.max(axis=1)
-    return best - values[numpy.arange(len(played)), played], best
+    losses = best - values[numpy.arange(len(played)), played]
+    return 100 * numpy.exp(-STRICTNESS * losses / best.max()).sum(), losses.sum(), len(losses)
 
 
-def accuracy(sums):
-    loss, best, _ = numpy.sum(sums, axis=0)
-    return 100 * numpy.exp(-STRICTNESS * loss / best)
+def accuracy(games):
+    kept, _, moves = numpy.sum(games, axis=0)
+    return kept / moves
 
 
-def points_lost(sums):
-    loss, _, moves = numpy.sum(sums, axis=0)
-    return loss / moves
+def points_lost(games):
+    _, lost, moves = numpy.sum(games, axis=0)
+    return lost / moves
 
 
-def with_interval(measure, sums):
+def with_interval(measure, games):
     """A measure of all games, and 1.96 standard errors of it."""
-    count = len(sums)
-    without = [measure(sums[:game] + sums[game + 1:]) for game in range(count)] if count > 1 else [numpy.nan]
+    count = len(games)
+    without = [measure(games[:game] + games[game + 1:]) for game in range(count)] if count > 1 else [numpy.nan]
     error = numpy.sqrt((count - 1) / count * numpy.sum((without - numpy.mean(without)) ** 2))
-    return measure(sums), 1.96 * error
+    return measure(games), 1.96 * error
 
 
 def main():
@@ -59,10 +60,9 @@ def main():
     print("| player | games | moves | judged | accuracy | points lost per move |\n| --- | --- | --- | --- | --- | --- |")
     for player, records in players.items():
         games = [judged(record, every.get(player, 97), options.judge, options.effort) for record in records]
-        sums = [(loss.sum(), best.sum(), len(loss)) for loss, best in games]
-        counts = len(records), sum(map(len, records)), sum(moves for *_, moves in sums)
-        cells = *("{:,}".format(count) for count in counts), "{:.2f} ± {:.2f}".format(*with_interval(accuracy, sums)), \
-            "{:,.0f} ± {:,.0f}".format(*with_interval(points_lost, sums))
+        counts = len(records), sum(map(len, records)), sum(moves for *_, moves in games)
+        cells = *("{:,}".format(count) for count in counts), "{:.2f} ± {:.2f}".format(*with_interval(accuracy, games)), \
+            "{:,.0f} ± {:,.0f}".format(*with_interval(points_lost, games))
         print("| `%s` | %s |" % (player, " | ".join(cells)), flush=True)
 
 

@@ -19,7 +19,7 @@ import engine2048
 from distributed import Client, as_completed
 from tqdm import tqdm
 
-from results import Log, Record, plot, table
+from results import Log, Record, keep, plot, table
 
 PATIENCE = {"distributed.deploy.lost-worker-timeout": "1 day"}
 """On a busy machine a lost worker takes long to come back. Dask would give it up after 15 seconds, and a league without a worker
@@ -79,38 +79,46 @@ class Contestant(NamedTuple):
         return self.name + ("@%dms" % self.time_ms if self.time_ms else "@%d" % self.effort if self.effort else "")
 
 
-def play_games(contestant, seeds):
-    """Plays the games of these seeds on one thread; what a worker does."""
+def play_games(contestant, seeds, with_records=False):
+    """Plays the games of these seeds on one thread; what a worker does. Returns what each came to, and its moves as a text."""
     import time
     engine2048.set_threads(1)
     player, effort, time_ms = contestant
-    records = []
+    played = []
     for seed in seeds:
+        game, text = engine2048.new_game(seed), None
         started = time.perf_counter()
-        game = engine2048.play(engine2048.new_game(seed), EVERY_MOVE, player, effort=effort, time_ms=time_ms)
+        if with_records:
+            game, record = engine2048.play_record(game, EVERY_MOVE, player, effort=effort, time_ms=time_ms, heading={"seed": seed})
+            text = str(record)
+        else:
+            game = engine2048.play(game, EVERY_MOVE, player, effort=effort, time_ms=time_ms)
         seconds = time.perf_counter() - started
-        records.append((seed, game.score, max(game.cells), game.moves, seconds))
-    return records
+        played.append(((seed, game.score, max(game.cells), game.moves, seconds), text))
+    return played
 
 
-def play_all(client, contestants, seeds, log, batch):
+def play_all(client, contestants, seeds, log, options):
     """Plays the games that are missing in the log; returns all of them, for each contestant."""
     missing = [(contestant, [seed for seed in seeds if (contestant.key, seed) not in log.games])
                for contestant in dict.fromkeys(contestants)]
+    with_records, batch = options.records is not None, options.batch
     with tqdm(total=sum(len(seeds) for _, seeds in missing), unit="game") as bar:
-        tasks = {client.submit(play_games, tuple(contestant), seeds[first:first + batch], pure=False): contestant
+        tasks = {client.submit(play_games, tuple(contestant), seeds[first:first + batch], with_records, pure=False): contestant
                  for contestant, seeds in missing for first in range(0, len(seeds), batch)}
-        for task, records in as_completed(tasks, with_results=True):
-            for record in records:
-                log.add(tasks[task].key, Record(*record))
-            bar.update(len(records))
+        for task, games in as_completed(tasks, with_results=True):
+            for game, text in games:
+                if with_records:
+                    keep(text, options.records, tasks[task].key, game[0])
+                log.add(tasks[task].key, Record(*game))
+            bar.update(len(games))
             task.release()
     return [[log.games[contestant.key, seed] for seed in seeds] for contestant in contestants]
 
 
 def conclude(client, contestants, seeds, options):
     """Plays a league; prints its table and draws its plot."""
-    games = play_all(client, contestants, seeds, Log(options.out), options.batch)
+    games = play_all(client, contestants, seeds, Log(options.out), options)
     rows = [(contestant.name, contestant.limit, played) for contestant, played in zip(contestants, games)]
     text = table(rows)
     (options.out / "league.md").write_text(text, encoding="utf-8")
@@ -135,7 +143,7 @@ def tune(client, options):
     for generation in range(1, options.generations + 1):
         factors = search.ask()
         seeds = range(first_seed, first_seed + options.games)
-        games = play_all(client, [candidate(each) for each in factors], seeds, log, options.batch)
+        games = play_all(client, [candidate(each) for each in factors], seeds, log, options)
         means = [sum(game.score for game in played) / len(played) for played in games]
         search.tell(factors, [-math.log(mean) for mean in means])
         first_seed += options.games
@@ -154,6 +162,8 @@ def arguments():
     shared.add_argument("--seed", type=int, default=1, help="seed of the first game; each further game has the next one")
     shared.add_argument("--batch", type=int, default=10, help="games that a worker plays before it reports")
     shared.add_argument("--out", type=Path, default=Path("league"), help="folder of games, table and plot")
+    shared.add_argument("--records", type=Path, metavar="FOLDER",
+                        help="write the record of each game played into this folder, as `cargo lab league --records` does")
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", parents=[shared], help="plays a league")
     play.add_argument("--players", type=lambda text: [Contestant.parse(name) for name in text.split(",")], default=[],

@@ -31,7 +31,8 @@ def main():
     out, players, recipe, games = sys.argv[1:]
     league.Log = KillingLog
     dask.config.set({"distributed.deploy.lost-worker-timeout": "1 ms"})
-    sys.argv[1:] = ["play", "--players", players, "--recipe", recipe, "--games", games, "--workers", "2", "--batch", "2", "--out", out]
+    sys.argv[1:] = ["play", "--players", players, "--recipe", recipe, "--games", games, "--workers", "2", "--batch", "2", "--out", out,
+                    "--records", os.path.join(out, "records")]
     league.main()
 
 

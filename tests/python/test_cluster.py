@@ -53,6 +53,15 @@ def test_the_table_is_the_labs_though_all_workers_were_killed(lab, played, tmp_p
     assert (played / "league.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_records_are_the_labs(lab, played, tmp_path):
+    """The two headings differ in how they name a limit."""
+    lab_league(lab, tmp_path, "--records", tmp_path / "records")
+    texts = [{path.name: [line for line in path.read_text().splitlines() if not line.startswith(("player:", "effort:"))]
+              for path in (folder / "records").iterdir()} for folder in (played, tmp_path)]
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 4 * GAMES
+
+
 def test_the_lab_counts_the_games_of_the_cluster(lab, played, tmp_path):
     lab_games, lab_table, told = lab_league(lab, tmp_path, "--games-from", played / "games.csv")
     assert "%d of %d games were played already" % (4 * GAMES, 4 * GAMES) in told
