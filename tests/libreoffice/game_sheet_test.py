@@ -144,8 +144,10 @@ def players(tap, book: Workbook, reference):
         spawned = int(game_cell(book, "S10").Value) - 1
         slid, _ = rules.slide(before.cells, direction)
         tap.check("and where the new tile is", slid[spawned] == 0 and after.cells[spawned] in (2, 4), spawned)
-        looks = [book.colours("CDEF"[at % 4] + str(8 + at // 4)) for at in range(16)]
-        tap.equal("which has colours of its own", [at for at, colours in enumerate(looks) if palette.NEW_TILE in colours], [spawned])
+        # LibreOffice 25.2 paints some cells a moment later than others.
+        book.shows(lambda spawned=spawned: _new_tiles(_looks(book)) == [spawned])
+        looks = _looks(book)
+        tap.equal("which has colours of its own", _new_tiles(looks), [spawned])
         tap.check("as its number has", palette.ACCENT in looks[spawned], looks[spawned])
         tiles = [at for at, tile in enumerate(after.cells) if tile and at != spawned]
         tap.equal("beside tiles of theirs", [at for at in tiles if palette.TILES[after.cells[at]][0] not in looks[at]], [])
@@ -192,6 +194,15 @@ def _choose(book: Workbook, player, strength, effort=""):
 def game_cell(book: Workbook, place):
     """A cell of the Game sheet."""
     return book.document.Sheets.getByName("Game").getCellRangeByName(place)
+
+
+def _looks(book: Workbook):
+    """The colours of each cell of the board."""
+    return [book.colours("CDEF"[at % 4] + str(8 + at // 4)) for at in range(16)]
+
+
+def _new_tiles(looks):
+    return [at for at, colours in enumerate(looks) if palette.NEW_TILE in colours]
 
 
 def _panel(book: Workbook):

@@ -42,7 +42,9 @@ pub const BACKPORTS: Part =
     Part { name: "libreoffice-backports", packages: &[dist::PACKAGES], run: run_backports };
 
 fn run(report: &mut Report) -> anyhow::Result<()> {
-    test(report, interpreter())
+    report.check("the types are those of the IDL", types_are_made_of_the_idl());
+    report.tap(&mut tests(interpreter())?);
+    Ok(())
 }
 
 /// Debian's own interpreter, which alone has the bridge to LibreOffice.
@@ -61,11 +63,6 @@ fn run_backports(report: &mut Report) -> anyhow::Result<()> {
     let mut python = command::program("unshare");
     python.arg("--mount").arg(paths::root().join("tests/libreoffice/in-backports")).arg(folder);
     python.arg([PACKAGES, &[FONT]].concat().join(" ")).arg("/usr/bin/python3");
-    test(report, python)
-}
-
-fn test(report: &mut Report, python: Command) -> anyhow::Result<()> {
-    report.check("the types are those of the IDL", types_are_made_of_the_idl());
     report.tap(&mut tests(python)?);
     Ok(())
 }
