@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { nativeAnswers } from "../files.js";
 import {
   ARROWS, atOnce, begin, boardOf, button, DIST, late, message, moves, press, says, scores, untilBoard, untilDone, untilLearnt, untilMoves,
   verdict, WEIGHTS, withPage,
@@ -319,15 +320,16 @@ test("WASD and vi's keys move, the daily game is the date's, values come by them
       }
       await page.getByLabel("H, J, K and L move").check();
     }
+    await page.clock.setFixedTime(new Date(2026, 2, 4, 12));
     await press(page, "Daily game", "mouse");
     await says(page, "everybody has the same tiles");
-    const daily = await boardOf(page);
+    const daily = nativeAnswers([["newGame", 20260304]])[0].cells;
+    await untilBoard(page, daily);
     await press(page, "New game", "mouse");
     await press(page, "Daily game", "mouse");
     await untilBoard(page, daily);
-    for (const key of ["a", "s", "a", "s"]) await page.keyboard.press(key);
-    await untilDone(page); // all four are made: a merge is among them
-    await untilMoves(page, /[1-9]/);
+    for (const key of ["a", "s", "d", "s"]) await page.keyboard.press(key); // 4 points at the second and at the last
+    await untilMoves(page, 4);
     await page.reload();
     await press(page, "Statistics", "mouse");
     await page.getByRole("row", { name: "Finished games" }).waitFor(); // the dialog's code comes when it is asked for
@@ -336,7 +338,10 @@ test("WASD and vi's keys move, the daily game is the date's, values come by them
     assert.match(await row("Largest tile"), /^[48]\d*,–$/);
     await press(page, "Close", "mouse");
     const [, best] = await scores(page);
-    await begin(page);
+    await page.keyboard.press("u");
+    await untilMoves(page, 3);
+    await begin(page); // the game is counted as it stands
+    assert.deepEqual([best, (await scores(page))[1]], ["8", "8"], "what was undone sets the record too");
     await page.getByLabel("Player").selectOption("snake");
     await page.getByLabel("Speed").selectOption("fastest");
     await press(page, "Auto play", "mouse");

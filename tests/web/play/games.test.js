@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
-  ARROWS, atOnce, begin, boardOf, button, number, press, says, scores, server, setTile, untilBoard, untilDone, untilLearnt,
+  ARROWS, atOnce, begin, boardOf, button, hide, number, press, says, scores, server, setTile, untilBoard, untilDone, untilLearnt,
   untilMoves, untilMovesPass, verdict, withPage, WORDS,
 } from "./page.js";
 
@@ -42,8 +42,12 @@ test("no game is lost to a new one, to a link or to a saved one", async () => {
     assert.equal(await button(page, "Undo").isDisabled(), true, "a game with moves is not left by Undo");
     await atOnce(page, ["u", "r"]);
     assert.deepEqual(await boardOf(page), second, "nor by its key");
+    let recent;
     for (const board of [first, second, first]) {
       await press(page, "Saved games", "mouse");
+      await page.locator(".recent button").first().waitFor();
+      recent ??= await page.locator(".recent li").count();
+      assert.equal(await page.locator(".recent li").count(), recent, "one goes and one comes");
       await page.locator(".recent button").first().click();
       await untilBoard(page, board);
     }
@@ -267,13 +271,21 @@ test("a kept game names a player once, and the page says where there is no room 
     assert.equal(text.match(/minimax/g).length, 1);
     await press(page, "Undo", "mouse");
     await press(page, "Redo", "mouse");
+    await page.evaluate(() => (location.hash = "#player=lab&recipe=greedy: merges 1, free 1"));
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 4);
+    await hide(page);
+    const named = await kept(page);
+    assert.ok(named.endsWith(",greedy: merges 1, free 1\""), named);
     await page.reload();
-    assert.equal(await kept(page), text, "who made each step is known again");
+    await untilMoves(page, 4);
+    await hide(page);
+    assert.equal(await kept(page), named, "who made each step is known again");
     await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); }));
     await press(page, "Undo", "mouse");
     await page.getByRole("alert").filter({ hasText: "This browser has no room for the game." }).waitFor();
     await press(page, "Best move", "mouse");
-    await says(page, "minimax: ");
+    await says(page, "the Lab's recipe: ");
     assert.equal(await page.getByRole("alert").count(), 1, "it says so as long as it is so");
   });
 });

@@ -85,5 +85,7 @@ test("a game that another took the place of can still be played on from its revi
     await untilBoard(page, boards[5]);
     await page.keyboard.press("r");
     await untilBoard(page, boards[6]);
+    await press(page, "Review", "mouse");
+    await page.getByText("6 of 6", { exact: true }).waitFor(); // of this part of the game alone
   });
 });
