@@ -12,6 +12,7 @@ Public Const FreeCell As Long = 0
 Public Const FilledCell As Long = 1 ' a macro or a person fills it, and Repair keeps that or it is soon old
 Public Const JoinedCell As Long = 2 ' it is joined with others
 Public Const MovedCell As Long = 3 ' a filled one that has moved there
+Public Const LeftCell As Long = 4 ' a filled one belongs there, but is elsewhere or gone
 
 Private Const MostNamed As Long = 12 ' cells that a question names
 
@@ -32,7 +33,7 @@ Public Sub ForgetOwnCells()
 End Sub
 
 ' Finds the own cells of a sheet. `delivered` is what `cells` have as delivered, `uses` what they are for now or then, and
-' `hasMoved` whether some named cells are elsewhere than delivered.
+' `hasMoved` whether some named cells are elsewhere than delivered, or gone.
 Public Sub FindOwnCells(ByVal sheet As Long, ByVal cells As Range, ByRef delivered As Variant, ByRef uses() As Long, _
         ByVal hasMoved As Boolean)
     Dim present As Variant
@@ -43,7 +44,7 @@ Public Sub FindOwnCells(ByVal sheet As Long, ByVal cells As Range, ByRef deliver
         For column = 1 To UBound(present, 2)
             If Len(present(row, column)) > 0 Then
                 If uses(row, column) <> FilledCell And uses(row, column) <> MovedCell Then
-                    If Not IsEmpty(delivered(row, column)) Then
+                    If Not IsEmpty(delivered(row, column)) Or uses(row, column) = LeftCell Then
                         If hasMoved Then
                             If Not IsContent(delivered(row, column), CStr(present(row, column))) Then
                                 If Not HasComeFromElsewhere(present, delivered, uses, row, column) Then NameDoomed cells.Cells(row, column)
@@ -130,15 +131,20 @@ Private Function HasComeFromElsewhere(ByRef present As Variant, ByRef delivered 
     Dim index As Long
     content = CStr(present(row, column))
     For index = 1 To UBound(present, 1)
-        If uses(index, column) <> FilledCell And IsContent(delivered(index, column), content) Then
+        If Not IsFilled(uses(index, column)) And IsContent(delivered(index, column), content) Then
             If Not IsContent(delivered(index, column), CStr(present(index, column))) Then HasComeFromElsewhere = True
         End If
     Next index
     For index = 1 To UBound(present, 2)
-        If uses(row, index) <> FilledCell And IsContent(delivered(row, index), content) Then
+        If Not IsFilled(uses(row, index)) And IsContent(delivered(row, index), content) Then
             If Not IsContent(delivered(row, index), CStr(present(row, index))) Then HasComeFromElsewhere = True
         End If
     Next index
+End Function
+
+' Whether a cell was delivered to be filled.
+Private Function IsFilled(ByVal use As Long) As Boolean
+    IsFilled = (use = FilledCell Or use = LeftCell)
 End Function
 
 ' Whether a cell has its content as delivered, in any language, and a formula with any references.

@@ -202,26 +202,38 @@ Private Sub FindAllOwnCells()
 End Sub
 
 ' Marks the cells of this workbook's names on a sheet, where they are and where they were delivered. Answers whether some
-' have moved.
+' have moved or are gone.
 Private Function MarkNamedCells(ByVal sheet As Object, ByRef uses() As Long) As Boolean
     Dim index As Long
     Dim found As Object
     For index = 1 To UBound(places, 1) - 1
         If places(index, PlaceCode) = sheet.CodeName Then
-            Mark sheet.Range(places(index, PlaceCells)), RowsOf(index), FilledCell, uses
+            If IsAtHome(index) Then
+                Mark sheet.Range(places(index, PlaceCells)), RowsOf(index), FilledCell, uses
+            Else
+                MarkNamedCells = True
+            End If
+        End If
+    Next index
+    If Not MarkNamedCells Then Exit Function
+    For index = 1 To UBound(places, 1) - 1
+        If places(index, PlaceCode) = sheet.CodeName Then
+            If Not IsAtHome(index) Then Mark sheet.Range(places(index, PlaceCells)), RowsOf(index), LeftCell, uses
         End If
     Next index
     For index = 1 To UBound(places, 1) - 1
         If places(index, PlaceCode) = sheet.CodeName Then
             Set found = PresentCells(index)
-            If Not found Is Nothing Then
-                If found.Address <> places(index, PlaceCells) Then
-                    MarkNamedCells = True
-                    Mark found, RowsOf(index), MovedCell, uses
-                End If
-            End If
+            If Not found Is Nothing Then Mark found, RowsOf(index), MovedCell, uses
         End If
     Next index
+End Function
+
+' Whether a name has the cells that it had as delivered.
+Private Function IsAtHome(ByVal index As Long) As Boolean
+    Dim found As Object
+    Set found = PresentCells(index)
+    If Not found Is Nothing Then IsAtHome = (found.Address = places(index, PlaceCells))
 End Function
 
 ' How many rows a macro fills where a name is only the first of them; 1 for other names.
@@ -239,7 +251,7 @@ Private Sub MarkJoinedCells(ByVal sheet As Object, ByRef uses() As Long)
     Next index
 End Sub
 
-' Marks cells, at least so many rows of them, unless they are marked.
+' Marks cells, at least so many rows of them, unless they are marked. What has moved to where another belongs is filled.
 Private Sub Mark(ByVal cells As Range, ByVal leastRows As Long, ByVal use As Long, ByRef uses() As Long)
     Dim row As Long
     Dim column As Long
@@ -250,7 +262,11 @@ Private Sub Mark(ByVal cells As Range, ByVal leastRows As Long, ByVal use As Lon
     For column = cells.Column To cells.Column + cells.Columns.Count - 1
         If column <= UBound(uses, 2) Then
             For row = cells.Row To last
-                If uses(row, column) = FreeCell Then uses(row, column) = use
+                If uses(row, column) = FreeCell Then
+                    uses(row, column) = use
+                ElseIf uses(row, column) = LeftCell And use = MovedCell Then
+                    uses(row, column) = FilledCell
+                End If
             Next row
         End If
     Next column

@@ -204,6 +204,24 @@ def test_repair_asks_before_it_erases_what_cannot_stay():
     assert shown(excel, "C4") != "mine" and shown(excel, "D4") != "not ours"
 
 
+def test_repair_asks_before_it_erases_what_deletions_moved():
+    """A text in the place of a setting that was deleted with its row, or that moved up with it."""
+    for row, lost in ((5, "LeagueEffort, LeagueGamesWanted, LeagueSeed, LeagueStrength, LeagueTimeMs"), (3, None)):
+        excel = open_workbook(player="random")
+        excel.set_cell("League", "C5", 123)
+        excel.set_cell("League", "C6", "mine")
+        excel.delete_row("League", row)
+        assert excel.sheet("League").value("C5") == "mine"
+        excel.interpreter.answers.append(NO)
+        said = excel.click("Repair the sheets", "Help")
+        assert len(said) == 1 and "where cells of its own belong: League!C5. " in said[0], (row, said)
+        assert excel.sheet("League").value("C5") == "mine", "the answer was no"
+        excel.interpreter.answers.append(YES)
+        told = excel.click("Repair the sheets", "Help")
+        assert told == said + ([f"The sheets are mended. This could not be saved: {lost}."] if lost else []), (row, told)
+        assert excel.sheet("League").value("C5") == (10 if lost else 123), row
+
+
 def test_a_repair_that_an_error_ended_is_over():
     """Without the library all is mended but what it must answer. The next command is itself, and keeps what was typed meanwhile."""
     excel = Excel.open(WORKBOOK, libraries={})

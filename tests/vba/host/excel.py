@@ -5,9 +5,11 @@ import os
 import re
 
 from pyopenvba import ExcelFile
+from pyopenvba._a1 import MAX_ROWS, Area
 from pyopenvba.apps.excel import Application, ExcelApplication
 from pyopenvba.apps.excel._bridge import ExcelBridge
 from pyopenvba.apps.excel._calc import Calculator
+from pyopenvba.apps.excel._editing import interval
 from pyopenvba.apps.excel._engine_book import EngineBook
 from pyopenvba.formula._calc.parser import parse
 from pyopenvba.formula._prefixes import in_file as prefixed
@@ -296,6 +298,17 @@ class Excel(ExcelApplication):
         for index in range(1, names.vba_get("Count") + 1):
             one = names.vba_get("Item", [index])
             one.vba_set("RefersTo", re.sub(rf"(?<![\w']){re.escape(sheet)}!", f"'{name}'!", one.vba_get("RefersTo")))
+
+    def delete_row(self, sheet, row):
+        """Deletes a row as a person does. pyOpenVBA does that only where no cells are joined and nothing is drawn; drawings stay where
+        they are here."""
+        edited = self.sheet(sheet).sheet
+        joined, drawn = edited.merged_areas, edited.shapes_
+        edited.merged_areas, edited.shapes_ = [], []
+        edited.vba_get("Rows", [row]).vba_get("Delete")
+        rows = [(one, interval(one.top, one.bottom, row, 1, True, MAX_ROWS)) for one in joined]
+        areas = [Area(left[0], one.left, left[1], one.right) for one, left in rows if left]
+        edited.merged_areas, edited.shapes_ = [one for one in areas if one.rows * one.columns > 1], drawn
 
     def set_cell(self, sheet, reference, value):
         """Types into a cell, or rows of values into a range, with the events that brings.
