@@ -310,6 +310,10 @@ def test_a_wrong_recipe_is_told():
 
 def test_the_first_call_of_a_player_says_so_in_the_status_bar_and_by_the_pointer():
     excel = open_workbook()
+    excel.set_cell("Game", "UntilTile", 8)
+    excel.click("Auto play")
+    log = excel.application.status_log
+    before = len(log)
     prepare_league(excel, {"random", "graph"}, 2)
     seen = []
     before_each_call(excel, "e2048_play", lambda: seen.append((excel.application.status_log[-1], excel.application.cursor)))
@@ -317,6 +321,7 @@ def test_the_first_call_of_a_player_says_so_in_the_status_bar_and_by_the_pointer
     waits = [text for text, cursor in seen if cursor == WAIT_CURSOR]
     assert waits == [f"League: {player} is thinking ..." for player in ("graph", "random")]
     assert seen[0] == (waits[0], WAIT_CURSOR) and excel.application.cursor == DEFAULT_CURSOR
+    assert "monte-carlo plays. Stop or Esc ends it." in log[:before] and "monte-carlo plays. Stop or Esc ends it." not in log[before:]
 
 
 def test_a_blank_setting_says_what_it_stands_for():
