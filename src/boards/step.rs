@@ -168,25 +168,27 @@ fn pairs_of(board: PackedBoard) -> [Pair; CELLS / 2] {
 }
 
 /// [`Board::legal_moves`]: a tile slides where the cell before it is empty or has its equal.
+#[inline]
 fn legal_moves(board: PackedBoard) -> u8 {
     /// The first cell of each row, and the first row.
-    const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
-    const FIRST_ROW: u64 = 0x1111;
-    let marked = |word: u64| (word | word >> 1 | word >> 2 | word >> 3) & LOW_BITS;
-    let (word, full) = (board.0, marked(board.0));
+    const FIRST_COLUMN: u64 = 0x000F_000F_000F_000F;
+    const FIRST_ROW: u64 = 0xFFFF;
+    let (word, full) = (board.0, nonzero(board.0));
     // Of each two neighbours, at the place of the later one: whether it slides to the other, and the other to it.
     let both = |shift: u32, without: u64| {
-        let later = full & !without;
-        let earlier = full << shift & !without;
-        let equal = later & earlier & !marked(word ^ word << shift);
-        (later & !earlier | equal, earlier & !full | equal)
+        let (later, earlier) = (full & !without, full << shift & !without);
+        let equal = later & earlier & !nonzero(word ^ word << shift);
+        [later & !earlier | equal, earlier & !full | equal].map(|moves| u8::from(moves != 0))
     };
-    let (left, right) = both(4, FIRST_COLUMN);
-    let (up, down) = both(16, FIRST_ROW);
-    [up, right, down, left]
-        .into_iter()
-        .zip(0..)
-        .fold(0, |bits, (moves, index)| bits | u8::from(moves != 0) << index)
+    let ([left, right], [up, down]) = (both(4, FIRST_COLUMN), both(16, FIRST_ROW));
+    up | right << 1 | down << 2 | left << 3
+}
+
+/// The highest bit of each nibble that is not 0.
+#[inline]
+const fn nonzero(word: u64) -> u64 {
+    const HIGH_BITS: u64 = LOW_BITS << 3;
+    (((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
 }
 
 #[cfg(test)]

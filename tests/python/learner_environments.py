@@ -211,6 +211,29 @@ class ManyGames(unittest.TestCase):
             found.append(boards)
         self.assertEqual(*found)
 
+    def test_later_games_have_one_seed_each_of_np_random(self):
+        """In the order of the games, as if each were drawn alone."""
+        def started(number):
+            return engine2048.new_game(number - 2**32 if number >= 2**31 else number).cells
+        many = gymnasium.make_vec(NAME, num_envs=40)
+        many.action_space.seed(1)
+        many.reset(seed=3)
+        chance, was_over, count = gymnasium.utils.seeding.np_random(3)[0], numpy.zeros(40, bool), 0
+        while count < 60:
+            observation, _, is_over, *_ = many.step(many.action_space.sample())
+            for game in numpy.flatnonzero(was_over):
+                self.assertEqual(tuple(tiles(observation["board"][game])), started(int(chance.integers(2**32))))
+            was_over, count = is_over, count + int(is_over.sum())
+        boards = many.reset()[0]["board"]
+        self.assertEqual([tuple(tiles(board)) for board in boards], [started(int(chance.integers(2**32))) for _ in range(40)])
+        boards = many.reset(seed=2**32 - 2)[0]["board"]
+        self.assertEqual([tuple(tiles(board)) for board in boards], [started((2**32 - 2 + game) % 2**32) for game in range(40)])
+        chance = gymnasium.utils.seeding.np_random(2**32 - 2)[0]
+        seeds = [5, None, 2**32 - 1, None, *range(2**33, 2**33 + 36)]
+        boards = many.reset(seed=seeds)[0]["board"]
+        self.assertEqual([tuple(tiles(board)) for board in boards],
+                         [started(int(chance.integers(2**32)) if seed is None else seed % 2**32) for seed in seeds])
+
     def test_what_is_no_direction_is_refused_before_any_move(self):
         many = gymnasium.make_vec(NAME, num_envs=3).unwrapped
         before, _ = many.reset(seed=1)

@@ -129,30 +129,39 @@ class _Games:
     def __init__(self, count: int) -> None:
         self.cells = numpy.zeros((count, CELLS), numpy.int32)
         self.scores = numpy.zeros(count, numpy.int64)
-        self.gained, self.legal, seeds, self._directions, moved = numpy.zeros((5, count), numpy.int32)
-        self._rows = tuple(zip((c_int32 * 1 * count).from_buffer(seeds.data), (CellArray * count).from_buffer(self.cells.data)))
-        self._arguments = (pointer(seeds), pointer(self.cells), count, *map(pointer, (
+        self.gained, self.legal, self._seeds, self._directions, moved = numpy.zeros((5, count), numpy.int32)
+        self._arguments = (pointer(self._seeds), pointer(self.cells), count, *map(pointer, (
             self._directions, moved, self.gained, self.legal)))
+        self._new = numpy.zeros(count, numpy.int32), numpy.zeros((count, CELLS), numpy.int32), numpy.zeros(count, numpy.int32)
+        self._new_pointers = tuple(map(pointer, self._new))
+        self._floats = numpy.zeros((count, CELLS), numpy.float32)
+        self._exponents = self._floats.view(numpy.int32)
 
-    def start(self, game: int, seed: int) -> None:
-        """Begins a new game in the place of one."""
-        _begin(*self._rows[game], seed)
-        self.scores[game], self.legal[game] = 0, _library._functions.e2048_legal_moves(self._rows[game][1])
+    def start(self, games: Any, numbers: Any) -> None:
+        """Begins new games in the places of these, by the lower 32 bits of a number for each."""
+        count, (seeds, cells, legal), (seeds_at, cells_at, legal_at) = len(games), self._new, self._new_pointers
+        seeds[:count] = numbers  # Which drops the upper bits.
+        _library._answer(_library._functions.e2048_new_game_many(seeds_at, cells_at, count, legal_at))
+        self._seeds[games], self.cells[games], self.legal[games] = seeds[:count], cells[:count], legal[:count]
+        self.scores[games] = 0
 
     def step(self, directions: Any) -> None:
         """Makes a move in each game; an illegal one has no effect. Raises `Error` for what is no direction, before any move."""
         numpy.copyto(self._directions, directions, casting="same_kind")
-        if self._directions.min() < 0 or self._directions.max() >= len(Direction):
+        # Without a sign, so that negative numbers are large ones.
+        if self._directions.view(numpy.uint32).max() >= len(Direction):
             raise _library._error(Status.DIRECTION)
-        _library._functions.e2048_step_many(*self._arguments)
+        _library._answer(_library._functions.e2048_step_many(*self._arguments))
         self.scores += self.gained
 
     def observed(self) -> Observation:
         """The observation of all games."""
         # The exponent of twice the tile as a float is 128 and the rank; that of 0 is 0.
-        exponents = numpy.multiply(self.cells, 2, dtype=numpy.float32).view(numpy.int32) >> 23
-        ranks = exponents.astype(numpy.int8) & 127
-        masks = _MASKS_AS_NUMBERS[self.legal].view(numpy.int8)
+        numpy.multiply(self.cells, 2, dtype=numpy.float32, out=self._floats)
+        numpy.right_shift(self._exponents, 23, out=self._exponents)
+        ranks = self._exponents.astype(numpy.int8)
+        ranks &= 127
+        masks = _MASKS_AS_NUMBERS.take(self.legal).view(numpy.int8)
         return {"board": ranks.reshape(-1, SIDE, SIDE), "action_mask": masks.reshape(-1, len(Direction))}
 
 
@@ -173,11 +182,16 @@ class Game2048VectorEnv(VectorEnv[Observation, Any, Any]):
     def reset(self, *, seed: Union[int, Sequence[Optional[int]], None] = None,
               options: Optional[Dict[str, Any]] = None) -> Tuple[Observation, Dict[str, Any]]:
         """Begins all games, or those of the mask `options["reset_mask"]`. `seed` may be one for each game."""
-        mask = (options or {}).get("reset_mask", numpy.ones(self.num_envs, bool))
+        games = numpy.flatnonzero((options or {}).get("reset_mask", numpy.ones(self.num_envs, bool)))
         if isinstance(seed, int):
             super().reset(seed=seed)
-            seed = range(seed, seed + self.num_envs)
-        self._start(numpy.flatnonzero(mask), seed)
+            self._games.start(games, games + seed % _SEEDS)
+        elif seed is None:
+            self._start(games)
+        else:
+            wanted = [seed[game] for game in games.tolist()]
+            numbers = [self.np_random.integers(_SEEDS) if number is None else number % _SEEDS for number in wanted]
+            self._games.start(games, numpy.array(numbers))
         return self._games.observed(), self._infos()
 
     def step(self, actions: Any) -> Tuple[Observation, Any, Any, Any, Dict[str, Any]]:
@@ -198,11 +212,10 @@ class Game2048VectorEnv(VectorEnv[Observation, Any, Any]):
         games = self._games
         return tuple(_drawn(self.render_mode, *game) for game in zip(games.cells.tolist(), games.scores.tolist()))
 
-    def _start(self, games: Any, seeds: Optional[Sequence[Optional[int]]] = None) -> None:
-        """Begins these games, by a seed of `np_random` where none is given."""
-        for game in games:
-            seed = None if seeds is None else seeds[game]
-            self._games.start(game, int(self.np_random.integers(_SEEDS)) if seed is None else seed)
+    def _start(self, games: Any) -> None:
+        """Begins these games by seeds of `np_random`."""
+        if len(games):
+            self._games.start(games, self.np_random.integers(_SEEDS, size=len(games)))
 
     def _infos(self) -> Dict[str, Any]:
         return {"score": self._games.scores.copy(), "_score": numpy.ones(self.num_envs, bool)}
