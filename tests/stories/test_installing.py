@@ -160,9 +160,10 @@ def test_a_file_that_cannot_be_written_leaves_none(before: State) -> None:
     assert state() == before
 
 
-def test_an_unticked_add_in_stays_so_and_is_removed(before: State, installed: State) -> None:
+@pytest.mark.parametrize("name", ["engine2048_x64.xll", "engine2048_x86.xll"])
+def test_an_unticked_add_in_stays_so_and_is_removed(before: State, installed: State, name: str) -> None:
     take(options("16.0"), "OPEN2")
-    put(rf"{OFFICE}\16.0\Excel\Add-in Manager", OURS_UNTICKED, text(""))
+    put(rf"{OFFICE}\16.0\Excel\Add-in Manager", str(FOLDER / name), text(""))
     unticked = state()
     assert install() == 0 and state() == unticked
     remove()

@@ -288,6 +288,8 @@ mod tests {
         ] {
             assert_eq!(best_move(&arguments), Err(Refused::BadArgument), "{arguments:?}");
         }
+        let an_hour = [board(DOWN_ONLY), text("random"), Value::Number(3_600_000.0)];
+        assert_eq!(best_move(&an_hour), Ok(number(2.0)), "is not too long");
         assert_eq!(evaluate(&[board(DOWN_ONLY), text("nobody")]), Err(Refused::BadArgument));
         assert_eq!(slide(&[board(DOWN_ONLY), Value::Missing]), Err(Refused::BadArgument));
     }
