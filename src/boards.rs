@@ -1,7 +1,8 @@
 //! Many boards in one call: one board a task, shared among threads.
 //!
 //! The answers are those of one call a board, to the last bit. Boards are taken in order, so that a call that is
-//! cancelled has answered the first ones.
+//! cancelled has answered the first ones. A player may answer alike boards [together](Think::Together): these are sorted
+//! within a stretch of the call, and the answers of a whole block of them come at once.
 
 mod step;
 
@@ -10,7 +11,10 @@ pub(crate) use step::{step, Stepped, Tiles};
 use crate::board::{Board, Direction};
 use crate::caches::room_for;
 use crate::game::{Game, Step};
-use crate::player::{Evaluator, Formula, Limits, Player, Refusal, Verdict, MOST_THREADS};
+use crate::packed::{PackedBoard, LARGEST_PACKED_RANK};
+use crate::player::{
+    Evaluator, Formula, Limits, Player, Refusal, Think, ThinkTogether, Verdict, MOST_THREADS,
+};
 use crate::stop::{Stop, Watch};
 use crate::threads::{share, Start};
 use std::num::NonZeroUsize;
@@ -40,6 +44,11 @@ impl Player {
         // A single board has all threads to itself.
         let alone = Limits { threads: NonZeroUsize::MIN, ..limits };
         let each = if boards.len() > 1 { alone } else { limits };
+        if let Think::Together { many, .. } = self.think {
+            if boards.len() >= FEWEST_TOGETHER && limits.effort == 1 && limits.time.is_none() {
+                return together(many, boards, limits.threads, watch);
+            }
+        }
         in_order(watch, limits.threads, boards.len(), &|task| match self.answer(
             boards[task],
             each,
@@ -50,6 +59,67 @@ impl Player {
             answer => Some(answer),
         })
     }
+}
+
+/// The answers for the first boards, in blocks of alike ones.
+fn together(
+    think: ThinkTogether,
+    boards: &[Board],
+    threads: NonZeroUsize,
+    watch: &Watch,
+) -> Vec<Result<Verdict, Refusal>> {
+    let mut answers: Vec<Result<Verdict, Refusal>> = room_for(boards.len());
+    while answers.len() < boards.len() {
+        let rest = &boards[answers.len()..];
+        let most = if watch.can_be_cancelled() { answers.len().max(BLOCK) } else { LONGEST_STRETCH };
+        let stretch = &rest[..rest.len().min(most).min(LONGEST_STRETCH)];
+        let places = sorted(stretch);
+        let blocks: Vec<&[usize]> = places.chunks(block_of(stretch.len(), threads)).collect();
+        let found = in_order(watch, threads, blocks.len(), &|task| {
+            let block: Vec<Board> = blocks[task].iter().map(|&place| stretch[place]).collect();
+            let answers = think(&block, watch);
+            (!watch.is_cancelled()).then_some(answers)
+        });
+        let mut by_place: Vec<Option<Result<Verdict, Refusal>>> = room_for(stretch.len());
+        by_place.resize(stretch.len(), None);
+        for (&place, answer) in places.iter().zip(found.into_iter().flatten()) {
+            by_place[place] = Some(answer);
+        }
+        answers.extend(by_place.into_iter().map_while(|answer| answer));
+        if watch.is_cancelled() {
+            break;
+        }
+    }
+    answers
+}
+
+/// The places of these boards, those of alike boards next to each other. Boards whose large tiles lie alike look up the same
+/// weights, as symmetric boards do. Among them the sum of tiles leads from one move of a game to the next.
+fn sorted(boards: &[Board]) -> Vec<usize> {
+    let mut sorted: Vec<(u64, u32, usize)> = room_for(boards.len());
+    sorted.extend(boards.iter().enumerate().map(|(place, board)| {
+        let large = board.map_ranks(|rank| if rank < LARGE_RANK { 0 } else { rank.min(LARGEST_PACKED_RANK) });
+        let word = PackedBoard::from_board(large).unwrap_or_default();
+        let large = word.symmetries().into_iter().fold(0, |most, word| word.0.max(most));
+        (large, board.sum_of_tiles(), place)
+    }));
+    sorted.sort_unstable();
+    sorted.into_iter().map(|(_, _, place)| place).collect()
+}
+
+/// Of a 64. From 32 to 512 boards a second differ by 2 %; sorted by all tiles they are 6 % fewer.
+const LARGE_RANK: u8 = 6;
+
+/// Fewer boards than these save less than it costs to value them together.
+const FEWEST_TOGETHER: usize = 8;
+
+/// Boards that are sorted together: the more, the more alike neighbours are. A cancelled call loses what it did out of
+/// order, so where that may happen, a stretch is no longer than all before it: half of the work counts.
+const LONGEST_STRETCH: usize = 1 << 16;
+
+/// How many boards to value in one task.
+fn block_of(boards: usize, threads: NonZeroUsize) -> usize {
+    boards.div_ceil(threads.get()).clamp(1, BLOCK)
 }
 
 impl Evaluator {
@@ -65,8 +135,7 @@ impl Evaluator {
         threads: NonZeroUsize,
         watch: &Watch,
     ) -> Vec<Result<f64, Refusal>> {
-        let blocks: Vec<&[Board]> =
-            boards.chunks(boards.len().div_ceil(threads.get()).clamp(1, BLOCK)).collect();
+        let blocks: Vec<&[Board]> = boards.chunks(block_of(boards.len(), threads)).collect();
         let values = in_order(watch, threads, blocks.len(), &|task| {
             Some(match &self.formula {
                 Formula::Network { values, .. } => values(blocks[task]),

@@ -12,6 +12,7 @@ pub mod entropy;
 pub mod file;
 pub mod laps;
 mod last_placement;
+pub mod many;
 pub mod recent;
 pub mod shape;
 pub mod source;
@@ -88,8 +89,8 @@ impl<S: Shape, L: Shape> Network<S, L> {
         for alike in boards.chunk_by(|&one, &other| is_late(one) == is_late(other)) {
             let (these, others) = sums.split_at_mut(alike.len());
             match self.second_of(alike[0]) {
-                Some(second) => second.write_sums(alike, these),
-                None => self.first.write_sums(alike, these),
+                Some(second) => second.write_many_sums(alike, these),
+                None => self.first.write_many_sums(alike, these),
             }
             sums = others;
         }

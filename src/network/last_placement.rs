@@ -18,11 +18,12 @@ use crate::search::expectimax::ExpectimaxAdapter;
 use crate::spawns::{transposed_cell, ByCell, Gap, Gaps, Sideways, MOST_GAPS, PLACES};
 use std::cell::RefCell;
 
-const MOST_RANKS: usize = 2;
+pub(super) const MOST_RANKS: usize = 2;
 /// A tile of each rank in each gap slides to both sides.
-const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
+pub(super) const MOST_BOARDS: usize = 2 * MOST_GAPS * MOST_RANKS;
 const _: () = assert!(MOST_BOARDS <= BATCH);
-const NO_BOARD: u8 = MOST_BOARDS as u8;
+/// The number of no board.
+pub(super) const NO_BOARD: u16 = 0;
 
 thread_local! {
     /// Kept from one afterstate to the next, since clearing it takes time. Nothing is read that was not written for
@@ -45,8 +46,9 @@ pub fn mean_of_best<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
 
 /// What lies below one afterstate.
 struct Leaves {
-    /// By number. An illegal reply's board is written behind the last one, but does not count.
-    boards: [PackedBoard; MOST_BOARDS + 1],
+    /// By number, after [`NO_BOARD`]. An illegal reply's board is written behind the last one, but does not count.
+    boards: [PackedBoard; MOST_BOARDS + 2],
+    /// With [`NO_BOARD`].
     count: usize,
     /// Of the boards; minus infinity for [`NO_BOARD`].
     values: [f64; MOST_BOARDS + 1],
@@ -57,7 +59,7 @@ struct Leaves {
 }
 
 #[derive(Clone, Copy)]
-struct Replies {
+pub(super) struct Replies {
     gap: Gap,
     to_tile: [RepliesToTile; MOST_RANKS],
 }
@@ -68,13 +70,13 @@ struct RepliesToTile {
     /// The points that either reply gains.
     gained: u32,
     /// The numbers of the boards after the replies.
-    numbers: [u8; 2],
+    numbers: [u16; 2],
     /// The same for a tile at this side's end of its gap, where perhaps nothing moves.
-    at_end: [u8; 2],
+    at_end: [u16; 2],
 }
 
 impl Replies {
-    const NONE: Replies = Replies {
+    pub(super) const NONE: Replies = Replies {
         gap: Gap { lines: 0, first: 0, last: 0 },
         to_tile: [RepliesToTile { gained: 0, numbers: [0; 2], at_end: [0; 2] }; MOST_RANKS],
     };
@@ -84,7 +86,7 @@ impl Replies {
     fn write_best<E: ExpectimaxAdapter<PackedBoard>>(
         &self,
         evaluator: &E,
-        values: &[f64; MOST_BOARDS + 1],
+        values: &[f64],
         best: &mut [[ByCell<f64>; 2]],
     ) {
         let Gap { lines, first, last } = self.gap;
@@ -102,8 +104,8 @@ impl Replies {
 
 impl Leaves {
     const NONE: Leaves = Leaves {
-        boards: [PackedBoard(0); MOST_BOARDS + 1],
-        count: 0,
+        boards: [PackedBoard(0); MOST_BOARDS + 2],
+        count: 1,
         values: [f64::NEG_INFINITY; MOST_BOARDS + 1],
         unknown: Unknown::none(),
         replies: [Replies::NONE; MOST_GAPS],
@@ -121,73 +123,88 @@ impl Leaves {
         nodes: &mut u64,
     ) -> [f64; COUNT] {
         const { assert!(COUNT <= MOST_RANKS) };
-        let tables = RowTables::get();
-        let transposed = afterstate.transposed();
-        let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
-        self.count = 0;
-        let mut gaps = 0;
-        for gap in Gaps::of(afterstate, transposed) {
-            self.add_replies(tables, &sideways[gap.lines], gap, ranks, gaps % MOST_GAPS);
-            gaps += 1;
-        }
-        let (boards, values) = (&self.boards[..self.count], &mut self.values[..self.count]);
+        self.count = 1;
+        let (boards, count, mut gaps) = (&mut self.boards, &mut self.count, 0);
+        for_each_gap(
+            afterstate,
+            ranks,
+            |board, is_legal| {
+                let number = *count;
+                boards[number] = board;
+                *count += usize::from(is_legal);
+                if is_legal {
+                    number as u16
+                } else {
+                    NO_BOARD
+                }
+            },
+            |replies| {
+                self.replies[gaps % MOST_GAPS] = replies;
+                gaps += 1;
+            },
+        );
+        let (boards, values) = (&self.boards[1..self.count], &mut self.values[1..self.count]);
         recent.table().write_values(boards, values, &mut self.unknown, |boards, values| {
             *nodes += boards.len() as u64;
             evaluator.write_values(boards, values);
         });
-        for replies in &self.replies[..gaps] {
-            replies.write_best(evaluator, &self.values, &mut self.best[..COUNT]);
-        }
-        let (mut sums, mut empty) = ([0.0; COUNT], 0);
-        for cell in afterstate.empty_cells() {
-            for (sum, best) in sums.iter_mut().zip(&self.best) {
-                let best = larger(best[0][cell], best[1][transposed_cell(cell)]);
-                *sum += if best == f64::NEG_INFINITY {
-                    *nodes += 1;
-                    evaluator.finished(afterstate)
-                } else {
-                    best
-                };
-            }
-            empty += 1;
-        }
-        sums.map(|sum| sum / f64::from(empty))
+        mean(evaluator, afterstate, &self.replies[..gaps], &self.values, &mut self.best, nodes)
     }
+}
 
-    /// Adds the boards after the replies to a tile in this gap, the board's `number`th.
-    #[inline]
-    fn add_replies<const COUNT: usize>(
-        &mut self,
-        tables: &RowTables,
-        sideways: &Sideways,
-        gap: Gap,
-        ranks: [u8; COUNT],
-        number: usize,
-    ) {
-        self.replies[number].gap = gap;
-        for (tile, rank) in ranks.into_iter().enumerate() {
-            let slid = sideways.with_tile(tables, gap, rank);
-            let mut replies = RepliesToTile { gained: slid.gained, numbers: [0; 2], at_end: [0; 2] };
+/// Finds the replies to a tile of each of these ranks in each gap. `number_of` gives a board its number, with whether the
+/// reply is legal; `take` takes the replies of each gap.
+#[inline]
+pub(super) fn for_each_gap<const COUNT: usize>(
+    afterstate: PackedBoard,
+    ranks: [u8; COUNT],
+    mut number_of: impl FnMut(PackedBoard, bool) -> u16,
+    mut take: impl FnMut(Replies),
+) {
+    let tables = RowTables::get();
+    let transposed = afterstate.transposed();
+    let sideways = [Sideways::of(tables, afterstate), Sideways::of(tables, transposed)];
+    for gap in Gaps::of(afterstate, transposed) {
+        let mut replies = Replies { gap, ..Replies::NONE };
+        for (rank, to_tile) in ranks.into_iter().zip(&mut replies.to_tile) {
+            let slid = sideways[gap.lines].with_tile(tables, gap, rank);
+            to_tile.gained = slid.gained;
             for side in [0, 1] {
                 let stays = slid.is_illegal_at_end[side];
-                let number = self.number_of(slid.boards[side], !(stays & (gap.first == gap.last)));
-                replies.numbers[side] = number;
-                replies.at_end[side] = if stays { NO_BOARD } else { number };
+                let number = number_of(slid.boards[side], !(stays & (gap.first == gap.last)));
+                to_tile.numbers[side] = number;
+                to_tile.at_end[side] = if stays { NO_BOARD } else { number };
             }
-            self.replies[number].to_tile[tile] = replies;
         }
+        take(replies);
     }
+}
 
-    /// Adds a board and returns its number; [`NO_BOARD`] where nothing moved.
-    #[inline]
-    fn number_of(&mut self, board: PackedBoard, is_legal: bool) -> u8 {
-        let number = self.count;
-        self.boards[number] = board;
-        self.count += usize::from(is_legal);
-        if is_legal {
-            number as u8
-        } else {
-            NO_BOARD
-        }
+/// The mean over the empty cells, given the values of boards by their numbers. `best` is overwritten.
+#[inline]
+pub(super) fn mean<E: ExpectimaxAdapter<PackedBoard>, const COUNT: usize>(
+    evaluator: &E,
+    afterstate: PackedBoard,
+    replies: &[Replies],
+    values: &[f64],
+    best: &mut [[ByCell<f64>; 2]; MOST_RANKS],
+    nodes: &mut u64,
+) -> [f64; COUNT] {
+    for replies in replies {
+        replies.write_best(evaluator, values, &mut best[..COUNT]);
     }
+    let (mut sums, mut empty) = ([0.0; COUNT], 0);
+    for cell in afterstate.empty_cells() {
+        for (sum, best) in sums.iter_mut().zip(&*best) {
+            let best = larger(best[0][cell], best[1][transposed_cell(cell)]);
+            *sum += if best == f64::NEG_INFINITY {
+                *nodes += 1;
+                evaluator.finished(afterstate)
+            } else {
+                best
+            };
+        }
+        empty += 1;
+    }
+    sums.map(|sum| sum / f64::from(empty))
 }

@@ -12,21 +12,26 @@ use crate::network::champion::{
 use crate::network::laps::{
     goal_at_hand, has_goal, is_on_laps, points_at_end, with_walls, GOAL_RANK, POINTS_OF_GOAL,
 };
+use crate::network::many::values_of_moves;
 use crate::network::shape::LATE_RANK;
 use crate::network::source::is_missing;
 use crate::network::WeightsError;
 use crate::packed::{relabelled_to_fit, relabelled_to_hold, PackedBoard, RowTables};
-use crate::player::{Evaluator, Formula, Part, Player, Question, Refusal, Think, Verdict};
+use crate::player::{Evaluator, Formula, Limits, Part, Player, Question, Refusal, Think, Verdict};
 use crate::search::deepening::{iteration, CUT_OFF};
 use crate::search::schedule::{self, Schedule, MOST_EFFORT};
 use crate::search::transposition::EvaluatorId;
-use crate::stop::Stop;
+use crate::stop::{Stop, Watch};
 use std::num::NonZeroUsize;
 use std::ptr;
 
 /// The player `expectimax`, our strongest.
-pub const PLAYER: Player =
-    Player { name: "expectimax", summary, largest_effort: MOST_EFFORT, think: Think::Program(think) };
+pub const PLAYER: Player = Player {
+    name: "expectimax",
+    summary,
+    largest_effort: MOST_EFFORT,
+    think: Think::Together { one: think, many },
+};
 
 pub const EVALUATOR: Evaluator =
     Evaluator { name: "network", formula: Formula::Network { value, values, parts } };
@@ -73,6 +78,40 @@ fn think(question: &Question) -> Result<Verdict, Refusal> {
         Some(network) => schedule::think(question, network, LEARNED),
         None => heuristic::think(question),
     }
+}
+
+/// [`think`] at effort 1 for each of these boards, whose leaves are valued together.
+fn many(boards: &[Board], watch: &Watch) -> Vec<Result<Verdict, Refusal>> {
+    let mut answers: Vec<Result<Verdict, Refusal>> = boards.iter().map(|_| Err(Refusal::Finished)).collect();
+    let mut groups: Vec<(&Champion, Vec<(usize, PackedBoard)>)> = Vec::new();
+    for (answer, place) in answers.iter_mut().zip(0..) {
+        let board = boards[place];
+        let Ok(question) = Question::new(board, Limits::new().effort(1), false, watch) else { continue };
+        match champion_for(board, watch) {
+            Some((network, shown)) => match groups.iter_mut().find(|(other, _)| ptr::eq(*other, network)) {
+                Some((_, group)) => group.push((place, shown)),
+                None => groups.push((network, vec![(place, shown)])),
+            },
+            None => *answer = think(&question),
+        }
+    }
+    for (network, group) in groups {
+        let shown: Vec<PackedBoard> = group.iter().map(|&(_, shown)| shown).collect();
+        for ((place, _), root) in group.into_iter().zip(values_of_moves(network, &shown)) {
+            answers[place] = Ok(Verdict::of_values(root.values, 1, root.nodes.max(1)));
+        }
+    }
+    answers
+}
+
+/// The champion where it alone answers for a board, and the board that it is shown.
+fn champion_for(board: Board, watch: &Watch) -> Option<(&'static Champion, PackedBoard)> {
+    if is_on_laps(board) {
+        return None;
+    }
+    let shown = relabelled_for_champion(board, MOST_EFFORT)?;
+    let phase = Phase::of(shown.to_board(), MOST_EFFORT);
+    Some((champion_unless(watch, phase, NonZeroUsize::MIN).ok()?, shown))
 }
 
 /// The board that the champion is shown.

@@ -147,7 +147,7 @@ pub(super) struct Worker<'a, G, E, T> {
 }
 
 /// Of a spawned 2 and 4.
-pub(super) const RANKS: [u8; 2] = [1, 2];
+pub const RANKS: [u8; 2] = [1, 2];
 
 #[derive(Default)]
 pub(super) struct Mean {
@@ -167,8 +167,9 @@ impl Mean {
     }
 }
 
+/// The mean of what a 2 and a 4 lead to, by how often each spawns.
 #[inline]
-pub(super) fn spawned([two, four]: [f64; 2]) -> f64 {
+pub fn spawned([two, four]: [f64; 2]) -> f64 {
     (1.0 - FOUR_SPAWNS) * two + FOUR_SPAWNS * four
 }
 

@@ -38,6 +38,10 @@ pub struct Rows {
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 const TOGETHER: usize = 32;
 
+/// How many boards ahead weights are asked for where there are many. Their lines fit the processor's nearest cache.
+#[cfg(target_arch = "x86_64")]
+const AHEAD: usize = 8;
+
 /// A lane has four bytes of a vector.
 const LANE_BYTES: usize = 4;
 /// Bytes of all lanes.
@@ -102,6 +106,24 @@ impl Lookups {
         // any board reads, since unknown ranks count as 0.
         let all_known = unsafe { instructions::write_sums(self, weights, boards, sums) };
         assert!(all_known, "a board has a rank that the weights do not know");
+    }
+
+    /// [`Lookups::write_sums`], in less time for a hundred boards and more.
+    ///
+    /// # Panics
+    /// As [`Lookups::write_sums`].
+    #[cfg(target_arch = "x86_64")]
+    pub fn write_many_sums(&self, weights: &[i16], boards: &[PackedBoard], sums: &mut [i32]) {
+        assert!(weights.len() >= self.needed, "there are as many weights as told");
+        // SAFETY: as in `write_sums`.
+        let all_known = unsafe { instructions::write_many_sums(self, weights, boards, sums) };
+        assert!(all_known, "a board has a rank that the weights do not know");
+    }
+
+    /// The same where memory cannot be asked for ahead.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub fn write_many_sums(&self, weights: &[i16], boards: &[PackedBoard], sums: &mut [i32]) {
+        self.write_sums(weights, boards, sums);
     }
 
     /// Writes where the weights lie that the board looks up: those of the eight symmetries for each cell in `own`,
@@ -178,168 +200,7 @@ mod nowhere {
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unused_unsafe)] // Before Rust 1.87 the plain instructions were unsafe too.
-mod avx2 {
-    use super::{Lookups, PackedBoard, Plan, Shuffle, LANES, LOW_DIGITS, MOST_OWN, MOST_ROWS, TOGETHER};
-    use std::arch::x86_64::*;
-    use std::mem::{transmute, MaybeUninit};
-
-    pub fn are_there() -> bool {
-        is_x86_feature_detected!("avx2")
-    }
-
-    /// What all rows of so many ranks share.
-    struct Steps {
-        largest: __m128i,
-        pairs: __m256i,
-        fours: __m256i,
-        fifth: __m256i,
-    }
-
-    /// # Safety
-    /// The processor must have AVX2.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn steps(ranks: i32) -> Steps {
-        // SAFETY: the processor has AVX2.
-        unsafe {
-            Steps {
-                largest: _mm_set1_epi8(ranks as i8 - 1),
-                pairs: _mm256_set1_epi16((1 | ranks << 8) as i16),
-                fours: _mm256_set1_epi32(1 | (ranks * ranks) << 16),
-                fifth: _mm256_set1_epi32(ranks.pow(LOW_DIGITS as u32)),
-            }
-        }
-    }
-
-    /// The ranks of a board, once for each half of the lanes, and which of them are unknown. Those count as 0.
-    ///
-    /// # Safety
-    /// The processor must have AVX2.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn cells(board: PackedBoard, steps: &Steps) -> (__m256i, __m128i) {
-        // SAFETY: the processor has AVX2.
-        unsafe {
-            let nibble = _mm_set1_epi8(15);
-            let word = _mm_cvtsi64_si128(board.0 as i64);
-            let (even, odd) = (_mm_and_si128(word, nibble), _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
-            let cells = _mm_unpacklo_epi8(even, odd);
-            let is_unknown = _mm_cmpgt_epi8(cells, steps.largest);
-            (_mm256_broadcastsi128_si256(_mm_andnot_si128(is_unknown, cells)), is_unknown)
-        }
-    }
-
-    /// Where the eight rows of a plan begin.
-    ///
-    /// # Safety
-    /// The processor must have AVX2.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn rows(plan: &Plan, cells: __m256i, steps: &Steps) -> __m256i {
-        // SAFETY: the processor has AVX2.
-        unsafe {
-            let low = _mm256_shuffle_epi8(cells, load(&plan.low));
-            let low = _mm256_madd_epi16(_mm256_maddubs_epi16(low, steps.pairs), steps.fours);
-            let high = _mm256_mullo_epi32(_mm256_shuffle_epi8(cells, load(&plan.high)), steps.fifth);
-            let length = _mm256_set1_epi32((plan.length * plan.own_count) as i32);
-            let row = _mm256_mullo_epi32(_mm256_add_epi32(low, high), length);
-            _mm256_add_epi32(row, _mm256_set1_epi32(plan.start))
-        }
-    }
-
-    /// # Safety
-    /// The processor must have AVX2.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn load(bytes: &Shuffle) -> __m256i {
-        // SAFETY: a vector is loaded from a borrowed array of its size.
-        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
-    }
-
-    /// [`Lookups::write_sums`]; `false`, and some wrong sums, where a board has an unknown rank. Gathers would be
-    /// slower on AMD Zen 3.
-    ///
-    /// # Safety
-    /// The processor must have AVX2, and there must be `lookups.needed` weights or more.
-    #[target_feature(enable = "avx2")]
-    pub unsafe fn write_sums(
-        lookups: &Lookups,
-        weights: &[i16],
-        boards: &[PackedBoard],
-        sums: &mut [i32],
-    ) -> bool {
-        // SAFETY: the processor has AVX2. A row's number is made of digits below `ranks`, one for each of its
-        // cells, and a weight's place in the row is such a digit, so it lies below `needed`. Places are read in the
-        // order in which they were written; there is room for them, since `Lookups` has no more rows and own cells.
-        unsafe {
-            let steps = steps(lookups.ranks);
-            let mut unknown = _mm_setzero_si128();
-            let mut places = const { [MaybeUninit::<__m256i>::uninit(); MOST_OWN * MOST_ROWS * TOGETHER] };
-            for (boards, sums) in boards.chunks(TOGETHER).zip(sums.chunks_mut(TOGETHER)) {
-                let mut next = places.as_mut_ptr();
-                for &board in boards {
-                    let (cells, is_unknown) = cells(board, &steps);
-                    unknown = _mm_or_si128(unknown, is_unknown);
-                    for plan in &lookups.plans {
-                        let row = rows(plan, cells, &steps);
-                        for own in &plan.own[..plan.own_count] {
-                            let place = _mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own)));
-                            next.write(MaybeUninit::new(place));
-                            next = next.add(1);
-                        }
-                        for place in transmute::<__m256i, [u32; LANES]>(row) {
-                            _mm_prefetch::<_MM_HINT_T0>(weights.as_ptr().add(place as usize).cast());
-                        }
-                    }
-                }
-                let mut next: *const u64 = places.as_ptr().cast();
-                for sum in &mut sums[..boards.len()] {
-                    let mut four = [0; LANES / 2];
-                    for plan in &lookups.plans {
-                        for number in 0..plan.own_count {
-                            let first = weights.as_ptr().add(number * plan.length);
-                            for pair in 0..LANES / 2 {
-                                // From memory: to take numbers out of a vector costs more.
-                                let two = next.read_volatile();
-                                for (lane, place) in [two as u32, (two >> 32) as u32].into_iter().enumerate()
-                                {
-                                    four[2 * (pair % 2) + lane] += i32::from(*first.add(place as usize));
-                                }
-                                next = next.add(1);
-                            }
-                        }
-                    }
-                    *sum = four.iter().sum();
-                }
-            }
-            _mm_movemask_epi8(unknown) == 0
-        }
-    }
-
-    /// [`Lookups::write_places`]; `false`, and some wrong places, where the board has an unknown rank.
-    ///
-    /// # Safety
-    /// The processor must have AVX2, and there must be room for eight places for each cell in `own`.
-    #[target_feature(enable = "avx2")]
-    pub unsafe fn write_places(lookups: &Lookups, board: PackedBoard, places: &mut [u32]) -> bool {
-        // SAFETY: the processor has AVX2. Eight places are written for each cell in `own`.
-        unsafe {
-            let steps = steps(lookups.ranks);
-            let (cells, is_unknown) = cells(board, &steps);
-            let mut next: *mut __m256i = places.as_mut_ptr().cast();
-            for plan in &lookups.plans {
-                let row = rows(plan, cells, &steps);
-                for (number, own) in plan.own[..plan.own_count].iter().enumerate() {
-                    let place = _mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own)));
-                    let skipped = _mm256_set1_epi32((number * plan.length) as i32);
-                    _mm256_storeu_si256(next, _mm256_add_epi32(place, skipped));
-                    next = next.add(1);
-                }
-            }
-            _mm_movemask_epi8(is_unknown) == 0
-        }
-    }
-}
+mod avx2;
 
 /// Half of the lanes in each vector. The places of weights come by vectors, the weights one by one: simd128 has no
 /// gather.

@@ -272,6 +272,66 @@ fn a_cancelled_call_has_answered_the_first_boards() {
     }
 }
 
+/// [`boards`] in another order, some of them twice, and some of their mirror images among them.
+fn mixed(boards: &[Cells], seed: u64) -> Vec<Cells> {
+    let mut stream = Stream::of(&[seed]);
+    let mirrored = |cells: &Cells| std::array::from_fn(|cell| cells[cell / 4 * 4 + 3 - cell % 4]);
+    (0..2 * boards.len())
+        .map(|place| {
+            let cells = &boards[stream.next_u64() as usize % boards.len()];
+            match place % 5 {
+                0 => mirrored(cells),
+                _ => *cells,
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn boards_that_are_valued_together_answer_as_alone_in_any_order() {
+    let (player, bounds) = (c("expectimax"), Bounds { effort: 1, time_ms: 0, seed: 7 });
+    let boards = boards(700, 9);
+    for (count, seed) in [(boards.len(), 10), (200, 11), (8, 12), (7, 13)] {
+        let boards = mixed(&boards[..count], seed);
+        let expected = best_moves_one_by_one(&boards, &player, bounds);
+        for threads in [1, 2] {
+            let found = with_threads(threads, || best_moves(&boards, &player, bounds));
+            assert_eq!(found, expected, "{} boards on {threads} threads", boards.len());
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_call_has_answered_the_first_of_boards_that_are_valued_together() {
+    let (player, bounds) = (c("expectimax"), Bounds { effort: 1, time_ms: 0, seed: 7 });
+    let boards = mixed(&boards(4_000, 14), 15);
+    let expected = best_moves_one_by_one(&boards, &player, bounds);
+    for threads in [1, 2] {
+        let mut done = 0;
+        for patience in 0.. {
+            let rest = &boards[done..];
+            let call = || best_moves(rest, &player, bounds);
+            let ((answer, directions, values), asked) =
+                with_threads(threads, || with_patience(patience, call));
+            let answered = answer as usize;
+            let end = done + answered;
+            assert_eq!(
+                (&directions[..answered], &values[..answered]),
+                (&expected.1[done..end], &expected.2[done..end])
+            );
+            assert!(directions[answered..].iter().all(|&direction| direction == E2048_CANCELLED));
+            assert!(values[answered..].iter().all(|&value| value == UNTOUCHED.1));
+            assert!(asked == patience + 1 || answered == rest.len(), "nobody is asked after cancelling");
+            assert!(patience > 0 || answered == 0, "cancelled before the first board");
+            assert!(patience == 0 || threads > 1 || answered > 0, "each call goes on");
+            done = end;
+            if done == boards.len() {
+                break;
+            }
+        }
+    }
+}
+
 #[test]
 fn values_and_steps_can_be_cancelled_too() {
     let boards = boards(100, 5);
