@@ -139,7 +139,7 @@ Private Function TileIn(ByVal value As Variant, ByVal index As Long) As Long
 End Function
 
 ' Whether a number is a tile, or 0.
-Private Function IsTile(ByVal number As Double) As Boolean
+Public Function IsTile(ByVal number As Double) As Boolean
     Dim tile As Long
     tile = SmallestTile
     Do While tile < number And tile < LargestTileAllowed

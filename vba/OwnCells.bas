@@ -13,6 +13,7 @@ Public Const FilledCell As Long = 1 ' a macro or a person fills it, and Repair k
 Public Const JoinedCell As Long = 2 ' it is joined with others
 Public Const MovedCell As Long = 3 ' a filled one that has moved there
 Public Const LeftCell As Long = 4 ' a filled one belongs there, but is elsewhere or gone
+Public Const OwnCell As Long = 5 ' a person has filled it
 
 Private Const MostNamed As Long = 12 ' cells that a question names
 
@@ -30,6 +31,27 @@ Public Sub ForgetOwnCells()
     ReDim ownSheets(1 To 16)
     ReDim ownRows(1 To 16)
     ReDim ownColumns(1 To 16)
+End Sub
+
+' Marks cells, at least so many rows of them, unless they are marked. What has moved to where another belongs is filled.
+Public Sub Mark(ByVal cells As Range, ByVal leastRows As Long, ByVal use As Long, ByRef uses() As Long)
+    Dim row As Long
+    Dim column As Long
+    Dim last As Long
+    last = cells.Row + cells.Rows.Count - 1
+    If cells.Rows.Count < leastRows Then last = cells.Row + leastRows - 1
+    If last > UBound(uses, 1) Then last = UBound(uses, 1)
+    For column = cells.Column To cells.Column + cells.Columns.Count - 1
+        If column <= UBound(uses, 2) Then
+            For row = cells.Row To last
+                If uses(row, column) = FreeCell Then
+                    uses(row, column) = use
+                ElseIf uses(row, column) = LeftCell And use = MovedCell Then
+                    uses(row, column) = FilledCell
+                End If
+            Next row
+        End If
+    Next column
 End Sub
 
 ' Finds the own cells of a sheet. `delivered` is what `cells` have as delivered, `uses` what they are for now or then, and
@@ -55,12 +77,14 @@ Public Sub FindOwnCells(ByVal sheet As Long, ByVal cells As Range, ByRef deliver
                             NameDoomed cells.Cells(row, column)
                         Else
                             AddOwnCell sheet, row, column
+                            uses(row, column) = OwnCell
                         End If
                     End If
                 End If
             End If
         Next column
     Next row
+    KeepContents sheet, present, delivered, uses
 End Sub
 
 ' Asks whether a person agrees to lose what cannot be kept, if there is such.
@@ -105,7 +129,8 @@ Private Sub AddArea(ByRef found As String, ByVal cells As Range, ByVal top As Lo
     found = found & " " & cells.Cells(top, first).Resize(bottom - top + 1, last - first + 1).Address
 End Sub
 
-Private Sub AddOwnCell(ByVal sheet As Long, ByVal row As Long, ByVal column As Long)
+' Lists a cell, which comes behind those that are listed.
+Public Sub AddOwnCell(ByVal sheet As Long, ByVal row As Long, ByVal column As Long)
     ownCount = ownCount + 1
     ownSheets(ownCount) = sheet
     ownRows(ownCount) = row
@@ -148,8 +173,12 @@ Private Function IsFilled(ByVal use As Long) As Boolean
 End Function
 
 ' Whether a cell has its content as delivered, in any language, and a formula with any references.
-Private Function IsContent(ByVal delivered As Variant, ByVal content As String) As Boolean
+Public Function IsContent(ByVal delivered As Variant, ByVal content As String) As Boolean
     If IsEmpty(delivered) Then Exit Function
+    If VarType(delivered) = vbString Then
+        IsContent = (delivered = content) ' Repair copies a formula as a text first.
+        If IsContent Then Exit Function
+    End If
     If Left$(content, 1) = "'" Then content = Mid$(content, 2) ' LibreOffice's mark of a text that would be a number.
     If VarType(delivered) <> vbString Then
         If IsNumeric(delivered) And IsNumber(content) Then IsContent = (Val(content) = CDbl(delivered))
@@ -157,8 +186,7 @@ Private Function IsContent(ByVal delivered As Variant, ByVal content As String) 
         If Left$(content, 1) = "=" Then IsContent = _
             (WithoutReferences(WithSheetNames(Mid$(delivered, Len(FormulaMark) + 1))) = WithoutReferences(content))
     Else
-        IsContent = (delivered = content)
-        If Not IsContent And Len(content) > 0 Then IsContent = (delivered = InEnglish(content))
+        If Len(content) > 0 Then IsContent = (delivered = InEnglish(content))
     End If
 End Function
 

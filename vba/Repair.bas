@@ -5,7 +5,7 @@ Attribute VB_Name = "Repair"
 ' hosts/workbook/spare_sheet.py writes the Spare sheets. RepairGames mends the games, OwnCells finds a person's own cells.
 '
 ' LibreOffice's Shift+Ctrl+Q ends a macro wherever it is. What Repair has read stays in its variables, and the next command
-' first goes on with the writing.
+' first writes everything again, with what a person has typed meanwhile (TypedSince).
 Option Explicit
 Option Private Module
 
@@ -31,6 +31,8 @@ Private kept() As Variant ' by the row of `places`; Empty where there is nothing
 Private isKept() As Boolean
 Private lost As String ' what could not be saved, in words
 Private isUnfinished As Boolean ' since it began to write
+Private begunSheets As Long ' that it has written into, by the rows of `spares`
+Private begunPlaces As Long ' the settings and lists that it has written back, by the rows of `places`; the last maybe in part
 Private unsaid As String ' what the one that saving finished has to say
 
 ' Restores the board's borders, colours and validation, which a paste may have taken; its values stay.
@@ -59,10 +61,14 @@ Public Sub RepairSheets()
     Dim sentence As String
     If Not isUnfinished Then TakeAll
     BeginWriting
-    isUnfinished = True
     On Error GoTo Fault
+    If isUnfinished Then TakeTyped
+    isUnfinished = True
+    begunSheets = 0
+    begunPlaces = 0
     For index = 1 To UBound(spares, 1) - 1
         GiveSignOfLife
+        begunSheets = index
         MendSheet index
     Next index
     For index = 1 To UBound(places, 1) - 1
@@ -72,6 +78,7 @@ Public Sub RepairSheets()
     PutKept
     MendEntries
     DressAgain
+    begunPlaces = UBound(places, 1)
     KeepCopiesAlive
     BeginWriting
     PutGameBack ' last, since it asks the library, which may be missing
@@ -139,6 +146,43 @@ Private Sub TakeAll()
     TakeGame
 End Sub
 
+' Takes what a person has typed since Repair was ended midway.
+Private Sub TakeTyped()
+    Dim index As Long
+    For index = 1 To UBound(places, 1) - 1
+        If isKept(index) And Not IsOfGame(index) And places(index, PlaceName) <> "ReviewList" Then TakeTypedInto index
+    Next index
+    TakeTypedTiles SpareOf(GameCode), SheetOf(GameCode).Range(DeliveredCells("Board"))
+    ForgetOwnCells
+    For index = 1 To UBound(spares, 1) - 1
+        FindOwnCellsAgain index, SheetOf(spares(index, SpareOwner)).Range(spares(index, SpareCells)), index <= begunSheets
+    Next index
+End Sub
+
+' Takes what was typed into the cells of a setting or a list, which are where they were or already where they belong.
+Private Sub TakeTypedInto(ByVal index As Long)
+    Dim sheet As Long
+    Dim found As Object
+    sheet = SpareOf(places(index, PlaceCode))
+    Set found = PresentCells(index)
+    If sheet > begunSheets Or index < begunPlaces Then ' Nothing was written there, or all.
+        If Not found Is Nothing Then TakeKeptOf index, found
+    Else
+        If found Is Nothing Or places(index, PlaceKind) <> "list" Then
+            Set found = SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells))
+        End If
+        kept(index) = WithTyped(sheet, found, kept(index))
+    End If
+End Sub
+
+' The row of a sheet's spare in `spares`.
+Private Function SpareOf(ByVal code As String) As Long
+    Dim index As Long
+    For index = 1 To UBound(spares, 1) - 1
+        If spares(index, SpareOwner) = code Then SpareOf = index
+    Next index
+End Function
+
 ' Reads the tables of the Spare sheet. The last row of each has the number of the others.
 Private Sub TakeTables()
     On Error GoTo Gone
@@ -185,20 +229,26 @@ End Function
 ' Finds the own cells of all sheets.
 Private Sub FindAllOwnCells()
     Dim index As Long
+    ForgetOwnCells
+    ForgetContents UBound(spares, 1) - 1
+    For index = 1 To UBound(spares, 1) - 1
+        FindOwnCellsOf index
+    Next index
+End Sub
+
+' (The arrays are new ones for each sheet: assigning them would tie them together in LibreOffice.)
+Private Sub FindOwnCellsOf(ByVal index As Long)
     Dim sheet As Object
     Dim delivered As Variant
     Dim uses() As Long
     Dim hasMoved As Boolean
-    ForgetOwnCells
-    For index = 1 To UBound(spares, 1) - 1
-        Set sheet = SheetOf(spares(index, SpareOwner))
-        delivered = SheetOf(spares(index, SpareSheetCode)).Range(spares(index, SpareCells)).Value
-        delivered(UBound(delivered, 1), UBound(delivered, 2)) = Empty ' EndMark
-        ReDim uses(1 To UBound(delivered, 1), 1 To UBound(delivered, 2))
-        hasMoved = MarkNamedCells(sheet, uses)
-        MarkJoinedCells sheet, uses
-        FindOwnCells index, sheet.Range(spares(index, SpareCells)), delivered, uses, hasMoved
-    Next index
+    Set sheet = SheetOf(spares(index, SpareOwner))
+    delivered = SheetOf(spares(index, SpareSheetCode)).Range(spares(index, SpareCells)).Value
+    delivered(UBound(delivered, 1), UBound(delivered, 2)) = Empty ' EndMark
+    ReDim uses(1 To UBound(delivered, 1), 1 To UBound(delivered, 2))
+    hasMoved = MarkNamedCells(sheet, uses)
+    MarkJoinedCells sheet, uses
+    FindOwnCells index, sheet.Range(spares(index, SpareCells)), delivered, uses, hasMoved
 End Sub
 
 ' Marks the cells of this workbook's names on a sheet, where they are and where they were delivered. Answers whether some
@@ -251,27 +301,6 @@ Private Sub MarkJoinedCells(ByVal sheet As Object, ByRef uses() As Long)
     Next index
 End Sub
 
-' Marks cells, at least so many rows of them, unless they are marked. What has moved to where another belongs is filled.
-Private Sub Mark(ByVal cells As Range, ByVal leastRows As Long, ByVal use As Long, ByRef uses() As Long)
-    Dim row As Long
-    Dim column As Long
-    Dim last As Long
-    last = cells.Row + cells.Rows.Count - 1
-    If cells.Rows.Count < leastRows Then last = cells.Row + leastRows - 1
-    If last > UBound(uses, 1) Then last = UBound(uses, 1)
-    For column = cells.Column To cells.Column + cells.Columns.Count - 1
-        If column <= UBound(uses, 2) Then
-            For row = cells.Row To last
-                If uses(row, column) = FreeCell Then
-                    uses(row, column) = use
-                ElseIf uses(row, column) = LeftCell And use = MovedCell Then
-                    uses(row, column) = FilledCell
-                End If
-            Next row
-        End If
-    Next column
-End Sub
-
 ' Reads the settings and the lists, and notes those that are gone.
 Private Sub TakeKept()
     Dim index As Long
@@ -283,13 +312,20 @@ Private Sub TakeKept()
             Set found = PresentCells(index)
             If found Is Nothing Then
                 NoteLost WordsFor(places(index, PlaceName))
-            ElseIf places(index, PlaceKind) = "list" Then
-                TakeList index, found
             Else
-                TakeSetting index, found
+                TakeKeptOf index, found
             End If
         End If
     Next index
+End Sub
+
+' Reads a setting or a list.
+Private Sub TakeKeptOf(ByVal index As Long, ByVal found As Range)
+    If places(index, PlaceKind) = "list" Then
+        TakeList index, found
+    Else
+        TakeSetting index, found
+    End If
 End Sub
 
 ' The cells that a name has now; Nothing where they are gone.
@@ -416,24 +452,12 @@ Public Function WithSheetNames(ByVal formula As String) As String
     Next index
 End Function
 
-' Gives rows and columns the heights and widths that they had.
-Private Sub MendSizes(ByVal mended As Range, ByVal area As Range)
-    Dim index As Long
-    For index = 1 To area.Rows.Count
-        mended.Rows(index).EntireRow.Hidden = False
-        mended.Rows(index).RowHeight = area.Rows(index).RowHeight
-    Next index
-    For index = 1 To area.Columns.Count
-        mended.Columns(index).EntireColumn.Hidden = area.Columns(index).EntireColumn.Hidden
-        If Not area.Columns(index).EntireColumn.Hidden Then mended.Columns(index).ColumnWidth = area.Columns(index).ColumnWidth
-    Next index
-End Sub
-
 ' Writes settings and lists back; the history is RepairGames' matter.
 Private Sub PutKept()
     Dim index As Long
     For index = 1 To UBound(places, 1) - 1
-        If isKept(index) And places(index, PlaceName) <> "HistoryList" And places(index, PlaceName) <> "State" Then
+        If isKept(index) And Not IsOfGame(index) Then
+            begunPlaces = index
             If places(index, PlaceKind) = "list" Then
                 PutList NamedCells(places(index, PlaceCode), places(index, PlaceName)), kept(index)
             Else
@@ -442,6 +466,11 @@ Private Sub PutKept()
         End If
     Next index
 End Sub
+
+' Whether a name is of the game's cells, which PutGameBack fills.
+Private Function IsOfGame(ByVal index As Long) As Boolean
+    IsOfGame = (places(index, PlaceName) = "HistoryList" Or places(index, PlaceName) = "State")
+End Function
 
 Private Sub PutSetting(ByVal cells As Range, ByVal values As Variant)
     If IsArray(values) Then
@@ -454,26 +483,4 @@ Private Sub PutSetting(ByVal cells As Range, ByVal values As Variant)
     Else
         cells.Value = values
     End If
-End Sub
-
-' Writes the rows of a list, up to the last one that is filled.
-Public Sub PutList(ByVal cells As Range, ByRef values As Variant)
-    Dim filled() As Variant
-    Dim last As Long
-    Dim row As Long
-    Dim column As Long
-    cells.ClearContents
-    For row = 1 To UBound(values, 1)
-        For column = 1 To UBound(values, 2)
-            If Not IsEmpty(values(row, column)) Then last = row
-        Next column
-    Next row
-    If last = 0 Then Exit Sub
-    ReDim filled(1 To last, 1 To UBound(values, 2))
-    For row = 1 To last
-        For column = 1 To UBound(values, 2)
-            filled(row, column) = values(row, column)
-        Next column
-    Next row
-    cells.Resize(last, UBound(values, 2)).Value = filled
 End Sub

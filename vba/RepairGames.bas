@@ -32,6 +32,20 @@ NoBoard:
     If Err.Number = EscapeError Then Err.Raise EscapeError
 End Sub
 
+' Takes the tiles that a person has typed since Repair began to write. `sheet` is the Game sheet's number.
+Public Sub TakeTypedTiles(ByVal sheet As Long, ByVal cells As Range)
+    Dim index As Long
+    Dim cell As Range
+    For index = 0 To 15
+        Set cell = cells.Cells(index \ 4 + 1, index Mod 4 + 1)
+        If IsTypedAt(sheet, cell.Row, cell.Column, CStr(cell.Formula)) Then
+            If HoldsNumber(cell.Value) Then
+                If IsTile(CDbl(cell.Value)) Then shownBoard(index) = CLng(cell.Value)
+            End If
+        End If
+    Next index
+End Sub
+
 ' Writes the steps that are left into the history, in their order and numbered anew, and shows the current one. Where none is
 ' left, the board becomes a game.
 Public Sub PutGameBack()

@@ -91,6 +91,41 @@ Public Sub ShowAllRows(ByVal cells As Range)
     If cells.Worksheet.FilterMode Then cells.Worksheet.ShowAllData
 End Sub
 
+' Gives the rows and columns of cells the heights and widths of others, and shows all rows.
+Public Sub MendSizes(ByVal mended As Range, ByVal area As Range)
+    Dim index As Long
+    For index = 1 To area.Rows.Count
+        mended.Rows(index).EntireRow.Hidden = False
+        mended.Rows(index).RowHeight = area.Rows(index).RowHeight
+    Next index
+    For index = 1 To area.Columns.Count
+        mended.Columns(index).EntireColumn.Hidden = area.Columns(index).EntireColumn.Hidden
+        If Not area.Columns(index).EntireColumn.Hidden Then mended.Columns(index).ColumnWidth = area.Columns(index).ColumnWidth
+    Next index
+End Sub
+
+' Writes the rows of a list, up to the last one that is filled.
+Public Sub PutList(ByVal cells As Range, ByRef values As Variant)
+    Dim filled() As Variant
+    Dim last As Long
+    Dim row As Long
+    Dim column As Long
+    cells.ClearContents
+    For row = 1 To UBound(values, 1)
+        For column = 1 To UBound(values, 2)
+            If Not IsEmpty(values(row, column)) Then last = row
+        Next column
+    Next row
+    If last = 0 Then Exit Sub
+    ReDim filled(1 To last, 1 To UBound(values, 2))
+    For row = 1 To last
+        For column = 1 To UBound(values, 2)
+            filled(row, column) = values(row, column)
+        Next column
+    Next row
+    cells.Resize(last, UBound(values, 2)).Value = filled
+End Sub
+
 ' Forgets the cells found before: a person may have deleted them, and names may belong to others.
 Public Sub ForgetCells()
     knownCount = 0

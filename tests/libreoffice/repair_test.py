@@ -112,7 +112,8 @@ def own_cells(tap, book: Workbook):
 
 
 def ended_midway(tap, book: Workbook):
-    """Shift+Ctrl+Q ends Repair after it began to write: the next command finishes it, and nothing is lost."""
+    """Shift+Ctrl+Q ends Repair after it began to write: the next command finishes it, and nothing is lost, not even what is typed
+    between the two."""
     book.show_sheet("Game")
     step = book.state()[0]
     book.click("Minimax")
@@ -129,6 +130,9 @@ def ended_midway(tap, book: Workbook):
         book.press("ctrl+shift+q")
     if book.boxes():
         tap.contains("the office ends Repair midway", book.take_box(), "interrupted")
+    typed = {"PauseMs": ("Game", "O4", "7"), "a weight": ("Lab", "D9", "1.5"), "an own cell": ("Game", "Q33", "mine")}
+    for sheet, place, value in typed.values():
+        book.document.Sheets.getByName(sheet).getCellRangeByName(place).setFormula(value)
     book.until(lambda: not book.is_alive())
     book.show_sheet("Game")
     book.click("Undo")
@@ -136,6 +140,10 @@ def ended_midway(tap, book: Workbook):
     book.click("Redo")
     tap.check("and nothing is lost", book.shows(lambda: kept() == before), (kept(), before))
     book.set("Coach", "Off")
+    for what, (sheet, place, value) in typed.items():
+        cell = book.document.Sheets.getByName(sheet).getCellRangeByName(place)
+        tap.equal("%s that was typed meanwhile stays" % what, cell.getFormula(), value)
+        cell.clearContents(1 | 2 | 4)
 
 
 def run(tap, book: Workbook):

@@ -164,6 +164,33 @@ def test_a_repair_that_was_ended_midway_loses_nothing():
         assert kept() == before, part
 
 
+def test_what_is_typed_while_a_repair_is_unfinished_stays():
+    """A setting, a weight, a record, a tile, and cells of one's own, wherever Repair was ended; the rest is as it was."""
+    excel = open_workbook(player="gradient", effort=2)
+    go_on = stand_still(excel)
+    for _ in range(6):
+        excel.click("Best move")
+    for cell, value in SETTINGS.items():
+        excel.set_cell("Game", cell, value)
+    excel.set_cell("Game", "Q33", "mine")
+    rows = history_rows(excel, 7)
+    calls = excel.count_object_calls(lambda: excel.click("Repair the sheets", "Help"))
+    for part in (1, 5, 9):
+        before = board(excel)
+        assert end_at(excel, calls * part // 10, lambda: excel.click("Repair the sheets", "Help"))
+        typed = {("Game", "Seed"): 1000 + part, ("Lab", "D9"): part + 0.5, ("League", "LeagueSeed"): part, ("Games", "L9"): f"record {part}",
+                 ("Game", "Q35"): f"new {part}", ("Lab", "S30"): part, ("Help", "E30"): f"too {part}"}
+        for (sheet, cell), value in typed.items():
+            excel.set_cell(sheet, cell, value)
+        tile = 2 ** (part + 4)
+        excel.set_cell("Game", "D9", tile)
+        go_on(31)
+        assert excel.click("Clear", "League") == [], part
+        assert {key: excel.sheet(key[0]).value(key[1]) for key in typed} == typed, part
+        assert board(excel) == before[:5] + [tile] + before[6:] and history_rows(excel, 7) == rows, part
+        assert {cell: shown(excel, cell) for cell in SETTINGS} == {**SETTINGS, "Seed": 1000 + part} and shown(excel, "Q33") == "mine"
+
+
 def test_repair_keeps_a_persons_own_cells():
     """Texts, even those that a sheet of ours has elsewhere, numbers with their format, and formulas, with all that they look like.
     Also below and beside the board, whose cells are no longer 0 and 2 as delivered."""
