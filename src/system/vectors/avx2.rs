@@ -171,8 +171,8 @@ pub unsafe fn write_sums(
     }
 }
 
-/// [`write_sums`] of many boards: each board's weights are fetched [`AHEAD`] boards before they are summed, so that
-/// memory never rests.
+/// [`write_sums`] of many boards, plan after plan: the rows of one lie in few pages of memory. A board's weights are
+/// fetched [`AHEAD`] boards before they are summed, so that memory never rests.
 ///
 /// # Safety
 /// As for [`write_sums`].
@@ -183,25 +183,84 @@ pub unsafe fn write_many_sums(
     boards: &[PackedBoard],
     sums: &mut [i32],
 ) -> bool {
-    // SAFETY: the processor has AVX2. A board's places are written [`AHEAD`] boards before they are read, and lie
-    // there until then; there is room for them, since `Lookups` has no more rows and own cells.
+    // SAFETY: the processor has AVX2; the rest is passed on.
     unsafe {
         let steps = steps(lookups.ranks);
         let mut unknown = _mm_setzero_si128();
-        let mut places = const { [[MaybeUninit::<__m256i>::uninit(); MOST_OWN * MOST_ROWS]; AHEAD] };
-        for (&board, places) in boards.iter().zip(&mut places) {
-            fetch(lookups, &steps, weights, board, &mut unknown, places.as_mut_ptr());
-        }
-        for (place, of_board) in sums[..boards.len()].iter_mut().enumerate() {
-            let places = &mut places[place % AHEAD];
-            (*of_board, _) = sum(lookups, weights, places.as_ptr().cast());
-            if let Some(&board) = boards.get(place + AHEAD) {
-                fetch(lookups, &steps, weights, board, &mut unknown, places.as_mut_ptr());
+        let mut known = const { [MaybeUninit::<__m256i>::uninit(); CHUNK] };
+        for (boards, sums) in boards.chunks(CHUNK).zip(sums.chunks_mut(CHUNK)) {
+            for (&board, known) in boards.iter().zip(&mut known) {
+                let (cells, is_unknown) = cells(board, &steps);
+                unknown = _mm_or_si128(unknown, is_unknown);
+                known.write(cells);
+            }
+            let known: &[__m256i] = std::slice::from_raw_parts(known.as_ptr().cast(), boards.len());
+            let sums = &mut sums[..boards.len()];
+            sums.fill(0);
+            for plan in &lookups.plans {
+                match plan.own_count {
+                    1 => add_sums::<1>(plan, &steps, weights, known, sums),
+                    _ => add_sums::<MOST_OWN>(plan, &steps, weights, known, sums),
+                }
             }
         }
         _mm_movemask_epi8(unknown) == 0
     }
 }
+
+/// Adds the weights of a plan with `OWN` own cells to the sum of each board.
+///
+/// # Safety
+/// As for [`write_sums`]; the cells have no unknown rank.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn add_sums<const OWN: usize>(
+    plan: &Plan,
+    steps: &Steps,
+    weights: &[i16],
+    boards: &[__m256i],
+    sums: &mut [i32],
+) {
+    // SAFETY: the processor has AVX2. A board's places are written [`AHEAD`] boards before they are read, and lie there
+    // until then. A row's number is made of digits below `ranks`, one for each of its cells, and a weight's place in the
+    // row is such a digit, so it lies below `needed`.
+    unsafe {
+        let mut window = const { [[MaybeUninit::<__m256i>::uninit(); OWN]; AHEAD] };
+        for place in 0..boards.len() + AHEAD {
+            let places = &mut window[place % AHEAD];
+            if let Some(summed) = place.checked_sub(AHEAD) {
+                let (mut next, mut four): (*const u64, _) = (places.as_ptr().cast(), [0; LANES / 2]);
+                for number in 0..OWN {
+                    let first = weights.as_ptr().add(number * plan.length);
+                    for pair in 0..LANES / 2 {
+                        // From memory: to take numbers out of a vector costs more.
+                        let two = next.read_volatile();
+                        for (lane, place) in [two as u32, (two >> 32) as u32].into_iter().enumerate() {
+                            four[2 * (pair % 2) + lane] += i32::from(*first.add(place as usize));
+                        }
+                        next = next.add(1);
+                    }
+                }
+                sums[summed] += four.iter().sum::<i32>();
+            }
+            if let Some(&cells) = boards.get(place) {
+                let row = rows(plan, cells, steps);
+                for (own, place) in plan.own.iter().zip(&mut *places) {
+                    place.write(_mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own))));
+                }
+                // Of the first places, which lie in the lines of the rows.
+                let first: *const u32 = places.as_ptr().cast();
+                for lane in 0..LANES {
+                    let place = first.add(lane).read_volatile();
+                    _mm_prefetch::<_MM_HINT_T0>(weights.as_ptr().add(place as usize).cast());
+                }
+            }
+        }
+    }
+}
+
+/// Boards whose cells are kept from one plan to the next.
+const CHUNK: usize = 512;
 
 /// [`Lookups::write_places`]; `false`, and some wrong places, where the board has an unknown rank.
 ///
