@@ -86,6 +86,11 @@ impl<S: Shape, L: Shape> Network<S, L> {
     /// Writes [`Network::sum`] of each of these boards, none of which has a 32768.
     pub fn write_sums(&self, boards: &[PackedBoard], sums: &mut [i32]) {
         let mut sums = sums;
+        // Quicker than looking for the end of a chunk, and nearly always enough.
+        let is_any_late = boards.iter().fold(false, |any, &board| any | is_late(board));
+        if !is_any_late || self.second.is_none() {
+            return self.first.write_many_sums(boards, sums);
+        }
         for alike in boards.chunk_by(|&one, &other| is_late(one) == is_late(other)) {
             let (these, others) = sums.split_at_mut(alike.len());
             match self.second_of(alike[0]) {

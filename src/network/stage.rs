@@ -11,7 +11,7 @@ use super::shape::{
     in_symmetries, is_beyond, split_pattern, Bundle, Shape, Tuple, ALL_RANKS, EARLY_RANKS, LAP_RANKS,
     LATE_RANKS, MOST_CELLS,
 };
-use super::WeightsError;
+use super::{WeightsError, BATCH};
 use crate::packed::PackedBoard;
 use crate::stop::Watch;
 use crate::system::prefer_large_pages;
@@ -123,11 +123,13 @@ impl<S: Shape> Stage<S> {
         }
     }
 
-    /// [`Stage::write_sums`], in less time for a hundred boards and more.
+    /// [`Stage::write_sums`], in less time for more than [`BATCH`] boards.
     pub fn write_many_sums(&self, boards: &[PackedBoard], sums: &mut [i32]) {
         match &self.lookups {
-            Some(lookups) => lookups.write_many_sums(&self.weights[self.first..], boards, sums),
-            None => self.write_sums(boards, sums),
+            Some(lookups) if boards.len() > BATCH => {
+                lookups.write_many_sums(&self.weights[self.first..], boards, sums)
+            }
+            _ => self.write_sums(boards, sums),
         }
     }
 
