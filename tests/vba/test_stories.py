@@ -1,6 +1,6 @@
-"""Random stories: buttons, typed cells, damage and Repair, renamed sheets, the file saved and opened again, in any order. After each step
-the workbook has what a model says must never be lost: the game with all its steps, the games of the list, those of the league, a
-person's settings and own cells.
+"""Random stories: buttons, typed cells, damage, deleted rows and Repair, renamed sheets, the file saved and opened again, in any order.
+After each step the workbook has what a model says must never be lost: the game with all its steps, the games of the list, those of the
+league, a person's settings and own cells.
 
 ENGINE2048_STORIES says how many stories are told, and each of them anew; else it is the same twenty.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import engine
 import rules
 from host.excel import Excel
-from hypothesis import HealthCheck, Phase, settings, strategies as st
+from hypothesis import HealthCheck, Phase, assume, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 from office import LIBRARIES, history, open_workbook
 from pyopenvba.interpreter import _values as values
@@ -35,6 +35,8 @@ SETTINGS = {("Game", "Seed"): st.integers(-5, 9999), ("Game", "PauseMs"): st.int
             ("Lab", "D9"): st.sampled_from(["0.5", "1,5", 3, None]), ("Lab", "G10"): st.sampled_from(["7", -1.25, None])}
 OWN = {"Game": "Q45", "Analysis": "BC4", "Games": "N12", "League": "S60", "Lab": "CB5", "Help": "E125"}
 """A cell of each sheet that a person may fill, beyond what Repair mends."""
+ROWS = [("Game", 5), ("Game", 9), ("Analysis", 10), ("Analysis", 49), ("Games", 6), ("League", 6), ("Lab", 7), ("Help", 21)]
+"""Rows whose loss takes no setting of a person's with it."""
 
 
 class Workbook(RuleBasedStateMachine):
@@ -48,7 +50,7 @@ class Workbook(RuleBasedStateMachine):
         self.current, self.number, self.seed = 0, 0, self.state()[3]
         self.games, self.league = {}, []
         self.settings = {(sheet, name): self.value(sheet, name) for sheet, name in SETTINGS}
-        self.own = {}
+        self.places, self.own = dict(OWN), {}
         assert all(self.value(sheet, place) is None for sheet, place in OWN.items())
 
     # What is there
@@ -223,8 +225,8 @@ class Workbook(RuleBasedStateMachine):
 
     @rule(sheet=st.sampled_from(sorted(OWN)), text=st.sampled_from(["mine", 2048, "=1+1", "x"]))
     def note(self, sheet, text):
-        self.put(sheet, OWN[sheet], text)
-        self.own[sheet] = self.value(sheet, OWN[sheet])
+        self.put(sheet, self.places[sheet], text)
+        self.own[sheet] = self.value(sheet, self.places[sheet])
 
     @rule(sheet=st.sampled_from(sorted(OWN)), name=st.sampled_from(NAMES))
     def rename(self, sheet, name):
@@ -260,6 +262,17 @@ class Workbook(RuleBasedStateMachine):
         if how == "the head":
             self.put("Game", "Player", "random")
 
+    @rule(lost=st.sampled_from(ROWS))
+    def delete_a_row_and_repair(self, lost):
+        """A person's own cells below it are one row higher then, and stay there."""
+        sheet, row = lost
+        column, own_row = re.fullmatch("([A-Z]+)([0-9]+)", self.places[sheet]).groups()
+        assume(int(own_row) != row)
+        self.excel.delete_row(self.names[sheet], row)
+        if int(own_row) > row:
+            self.places[sheet] = f"{column}{int(own_row) - 1}"
+        assert self.click("Repair the sheets", "Help") == []
+
     @rule()
     def save_and_open_again(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -287,7 +300,7 @@ class Workbook(RuleBasedStateMachine):
         for (sheet, name), value in self.settings.items():
             assert self.value(sheet, name) == value, (sheet, name, self.value(sheet, name), value)
         for sheet, value in self.own.items():
-            assert self.value(sheet, OWN[sheet]) == value, (sheet, value)
+            assert self.value(sheet, self.places[sheet]) == value, (sheet, value)
 
 
 def titled(row):
