@@ -6,7 +6,7 @@ Attribute VB_Name = "OpenedAgain"
 ' of the sheets and the macros of the buttons as well. CopyOpened gives all of that back.
 '
 ' Two things start it: the document's event OnLoad, which an ods copy keeps; and in an xlsm copy, which keeps no event,
-' a formula in the first cell of each sheet, which LibreOffice calculates when it draws the sheet. The formula is there in
+' a formula in the first cell of each sheet, which LibreOffice calculates when it loads or draws the sheet. The formula is there in
 ' LibreOffice alone.
 Option Explicit
 
@@ -17,13 +17,14 @@ Private Const WakingCell As String = "A1"
 Private Const WakingFormula As String = "=WAKECOPY2048(NOW())" ' calculated at each opening
 
 Private hasWoken As Boolean ' since the document was opened
+Private isListening As Boolean ' for the end of the loading
 
 ' The sheets' code names, each with a name of cells on it and the sheet's name as delivered.
 Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History Analysis,GamesSheet GameList Games," & _
     "LeagueSheet LeagueGames League,LabSheet LabRecipe Lab,HelpSheet SelfCheck Help,RosterSheet Roster Roster," & _
     "SpareSheet NamesOfBook Spare,ArchiveSheet Archive Archive,TextsSheet TextTable Texts"
 
-' Prepares the workbook for being saved by LibreOffice.
+' Prepares the workbook for being saved by LibreOffice. Comes last at an opening: the event tells that all else is done.
 Public Sub PrepareForCopies()
     Dim wasModified As Boolean
     Dim code As Variant
@@ -38,12 +39,27 @@ Public Sub PrepareForCopies()
     ThisComponent.setModified wasModified
 End Sub
 
-' What the formula calls. LibreOffice may be drawing, so the rest comes later.
+' What the formula calls. Where LibreOffice still reads the file, changes in the middle of a formula make 7.4 crash or wait forever
+' and 25.2 show an error, so the rest waits for the event that ends the loading.
 Public Function WakeCopy2048(ByVal moment As Variant) As String
-    WakeCopy
+    If hasWoken Or isListening Then Exit Function
+    isListening = IsNull(ThisComponent.CurrentController)
+    If isListening Then
+        ThisComponent.addDocumentEventListener _
+            CreateUnoListener("Loading_", "com.sun.star.document.XDocumentEventListener")
+    Else
+        WakeCopy
+    End If
 End Function
 
-' Calls CopyOpened, once, as soon as LibreOffice has done what it is doing.
+Public Sub Loading_documentEventOccured(ByVal occurrence As Variant)
+    If occurrence.EventName = "OnLoad" Then WakeCopy
+End Sub
+
+Public Sub Loading_disposing(ByVal occurrence As Variant)
+End Sub
+
+' Calls CopyOpened, once, as soon as LibreOffice has done what it is doing: it may be drawing.
 Public Sub WakeCopy(Optional ByVal occurrence As Variant)
     If hasWoken Then Exit Sub
     hasWoken = True
@@ -55,21 +71,13 @@ Private Sub AskForCall()
         CreateUnoListener("CopyOpened_", "com.sun.star.awt.XCallback"), ""
 End Sub
 
-' What LibreOffice calls then. While it still loads the file, this may be in the middle of the formula in the first cell, where
-' changes make LibreOffice 7.4 crash or wait forever.
 Public Sub CopyOpened_notify(ByVal nothingMore As Variant)
-    If IsLoading() Then
+    If ThisComponent.CurrentController.Frame.isActionLocked() Then
         AskForCall
     Else
         CopyOpened
     End If
 End Sub
-
-Private Function IsLoading() As Boolean
-    Dim controller As Object
-    controller = ThisComponent.CurrentController
-    If Not IsNull(controller) Then IsLoading = controller.Frame.isActionLocked()
-End Function
 
 ' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered.
 Public Sub CopyOpened()
@@ -81,10 +89,10 @@ Public Sub CopyOpened()
     ListenToSheets
     CalculateAgain
     AskAboutRecipes
-    PrepareForCopies
     FollowLanguageAtOpening
     TakeKeysOnBoard
     ThisComponent.setModified False ' Nobody has changed anything yet.
+    PrepareForCopies
 End Sub
 
 ' Whether ThisWorkbook is this workbook.
