@@ -116,8 +116,8 @@ static void check_many_boards(void)
         well = well && best_move_many(boards, 2, "minimax", 1, 0, 7, directions, values) == 2 && directions[0] == directions[1];
         well = well && analyze_many(boards, 2, "minimax", 1, 0, 7, directions, values, depths, nodes) == 2 && depths[1] == 1;
         well = well && evaluate_many(boards, 2, "ovolve", statuses, values) == 2 && values[0] == values[1];
-        well = well && new_game_many(seeds, boards, 2, legal_moves) == 2 && legal_moves[0] > 0 && legal_moves[1] > 0;
         well = well && step_many(seeds, boards, 2, directions, statuses, scores, legal_moves) == 2 && statuses[1] == 1;
+        well = well && new_game_many(seeds, boards, 2, legal_moves) == 2 && legal_moves[0] > 0 && legal_moves[1] > 0;
     }
     check(well, "many boards");
 }
