@@ -198,3 +198,22 @@ fn a_tuple_is_called_by_its_cells() {
     assert_eq!(names, PART_NAMES);
     assert_eq!([part_name(999), part_name(features::ALL.len()), part_name(usize::MAX)], [None; 3]);
 }
+
+#[test]
+fn a_tuples_part_is_its_own_sum() {
+    for board in neighbours(WITH_16384) {
+        let parts = explain(board);
+        let value_of = |tuple: &Tuple| {
+            let name = format!("stage 2: {}", picture(tuple));
+            parts.iter().find(|part| part.0 == name).map(|part| part.1)
+        };
+        let shown: Option<Vec<f64>> = FourSixFourSix::TUPLES.iter().map(value_of).collect();
+        // The parts are those of the best move's afterstate.
+        let mut after = Direction::ALL.into_iter().filter_map(|direction| board.slide(direction));
+        let is_shown = |after: Board| {
+            let packed = PackedBoard::from_board(after).expect("no tile is too large");
+            shown == Some(network().sums_of_tuples(packed).into_iter().map(f64::from).collect())
+        };
+        assert!(after.any(|slide| is_shown(slide.board)), "{parts:?} of\n{board}");
+    }
+}

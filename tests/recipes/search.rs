@@ -348,7 +348,10 @@ fn small_weights_count_as_large_ones_do() {
                 let limits = Limits::new().effort(if search == "monte-carlo" { 20 } else { 2 });
                 player.analyze(board, limits).expect("a move").values
             };
-            for board in sample(boards(LARGEST_RANK), 10).into_iter().filter(|board| !board.is_finished()) {
+            // With a tile that no packed board shows.
+            let large = Board::from_ranks([16, 1, 2, 3, 0, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 0]);
+            let any = sample(boards(LARGEST_RANK), 10).into_iter().filter(|board| !board.is_finished());
+            for board in any.chain([large]) {
                 for (small, large) in analyze("e-12", board).into_iter().zip(analyze("", board)) {
                     assert_eq!(small.is_some(), large.is_some());
                     let (small, large) = (small.unwrap_or_default(), SMALL * large.unwrap_or_default());
