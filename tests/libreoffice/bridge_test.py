@@ -145,6 +145,9 @@ def keys(tap):
         is_cancelled, = library.set_cancel_handler.call_args.args
         for name, key, ends in [("A", A, False), ("Esc", ESCAPE, True)]:
             tap.equal("the key " + name, (handler.keyPressed(mock.Mock(KeyCode=key)), is_cancelled()), (ends, ends))
+    # A handler that stays would keep Esc from LibreOffice.
+    tap.equal("both handlers go after it", (toolkit.removeKeyHandler.call_args, library.set_cancel_handler.call_args),
+              (mock.call(handler), mock.call(None)))
 
 
 def languages(tap):

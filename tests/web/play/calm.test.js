@@ -351,5 +351,11 @@ test("WASD and vi's keys move, the daily game is the date's, values come by them
     await page.getByRole("row", { name: "Finished games" }).waitFor();
     assert.equal(await row("Finished games"), "–,1");
     assert.equal((await row("Best score")).split(",")[0], best);
+    await press(page, "Close", "mouse");
+    await page.keyboard.press("u"); // the game was over all the same
+    await begin(page);
+    await press(page, "Statistics", "mouse");
+    await page.getByRole("row", { name: "Finished games" }).waitFor();
+    assert.equal(await row("Finished games"), "–,1");
   });
 });
