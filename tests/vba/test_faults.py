@@ -6,6 +6,7 @@ from engine import ROOT, WORKBOOK, new_game
 from host.excel import ESCAPE_IS_IGNORED, NOT_AVAILABLE, Excel
 from office import LIBRARIES, board, history_rows, open_workbook, put_board, shown
 from pyopenvba.interpreter._values import error
+from test_library import YES
 
 sys.path.insert(0, str(ROOT / "hosts/workbook"))
 import history  # noqa: E402  (found through the line above)
@@ -202,7 +203,10 @@ def test_settings_that_were_deleted_are_named_and_can_be_taken_back():
     assert "I4" in excel.click("Best move")[0], "the setting is read again"
     excel.set_cell("Game", "Player", "gradient")
     name.vba_set("RefersTo", "=Game!#REF!")
-    assert excel.click("Repair the sheets", "Help") == ["The sheets are mended. This could not be saved: Player."]
+    excel.interpreter.answers.append(YES)
+    asked, told = excel.click("Repair the sheets", "Help")
+    assert "where cells of its own belong: Game!I4. " in asked, "what stands there may be a person's"
+    assert told == "The sheets are mended. This could not be saved: Player."
     assert excel.click("Best move") == []
 
 
