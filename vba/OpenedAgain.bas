@@ -42,14 +42,21 @@ End Sub
 ' What the formula calls. Where LibreOffice still reads the file, changes in the middle of a formula make 7.4 crash or wait forever
 ' and 25.2 show an error, so the rest waits for the event that ends the loading.
 Public Function WakeCopy2048(ByVal moment As Variant) As String
-    If hasWoken Or isListening Then Exit Function
+    If hasWoken Or isListening Or HasOwnEvent() Then Exit Function
     isListening = IsNull(ThisComponent.CurrentController)
     If isListening Then
         ThisComponent.addDocumentEventListener _
             CreateUnoListener("Loading_", "com.sun.star.document.XDocumentEventListener")
     Else
-        WakeCopy
+        AskForCall ' LibreOffice may be drawing.
     End If
+End Function
+
+' Whether the event OnLoad calls this workbook by itself, as in an ods copy.
+Private Function HasOwnEvent() As Boolean
+    Dim script As Variant
+    script = ThisComponent.Events.getByName("OnLoad")
+    If IsArray(script) Then HasOwnEvent = (UBound(script) >= 0)
 End Function
 
 Public Sub Loading_documentEventOccured(ByVal occurrence As Variant)
@@ -59,29 +66,38 @@ End Sub
 Public Sub Loading_disposing(ByVal occurrence As Variant)
 End Sub
 
-' Calls CopyOpened, once, as soon as LibreOffice has done what it is doing: it may be drawing.
+' What the event calls: at once, since LibreOffice 7.4 crashes where a copy is closed before a call comes.
 Public Sub WakeCopy(Optional ByVal occurrence As Variant)
     If hasWoken Then Exit Sub
     hasWoken = True
-    AskForCall
+    CopyOpened_notify Empty
 End Sub
 
+' Has CopyOpened called as soon as LibreOffice has done what it is doing.
 Private Sub AskForCall()
+    hasWoken = True
     createUnoService("com.sun.star.awt.AsyncCallback").addCallback _
         CreateUnoListener("CopyOpened_", "com.sun.star.awt.XCallback"), ""
 End Sub
 
 Public Sub CopyOpened_notify(ByVal nothingMore As Variant)
-    If ThisComponent.CurrentController.Frame.isActionLocked() Then
+    Dim isEarly As Boolean
+    On Error GoTo Closed
+    isEarly = ThisComponent.CurrentController.Frame.isActionLocked()
+    On Error GoTo 0
+    If isEarly Then
         AskForCall
     Else
         CopyOpened
     End If
+Closed: ' The copy is gone already.
 End Sub
 
-' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered.
+' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered. LibreOffice hears of no
+' wish to close the copy meanwhile.
 Public Sub CopyOpened()
     If IsWhole() Then Exit Sub
+    EnableReschedule False
     ThisComponent.BasicLibraries.ProjectName = Project
     PutExcelsEngineLast
     RestoreCodeNames
@@ -93,6 +109,7 @@ Public Sub CopyOpened()
     TakeKeysOnBoard
     ThisComponent.setModified False ' Nobody has changed anything yet.
     PrepareForCopies
+    EnableReschedule True
 End Sub
 
 ' Whether ThisWorkbook is this workbook.
