@@ -121,6 +121,10 @@ def ended_midway(tap, book: Workbook):
     book.set("Coach", "On")
     kept = lambda: ([vars(step) for step in book.history()], book.board(), book.state(), book.text("Coach"))  # noqa: E731
     before = kept()
+    typed = {"PauseMs": "7", "a weight": "1.5", "an own cell": "mine"}
+    places = ("Game", "O4"), ("Lab", "D9"), ("Game", "Q33")
+    cells = [book.document.Sheets.getByName(sheet).getCellRangeByName(place) for sheet, place in places]
+    delivered = [cell.getFormula() for cell in cells]
     book.show_sheet("Help")
     heading = book.document.Sheets.getByName("Game").getCellRangeByName("B2")
     heading.setString("soon mended")
@@ -130,11 +134,7 @@ def ended_midway(tap, book: Workbook):
         book.press("ctrl+shift+q")
     if book.boxes():
         tap.contains("the office ends Repair midway", book.take_box(), "interrupted")
-    typed = {"PauseMs": ("Game", "O4", "7"), "a weight": ("Lab", "D9", "1.5"), "an own cell": ("Game", "Q33", "mine")}
-    before = {}
-    for what, (sheet, place, value) in typed.items():
-        cell = book.document.Sheets.getByName(sheet).getCellRangeByName(place)
-        before[what] = cell.getFormula()
+    for cell, value in zip(cells, typed.values()):
         cell.setFormula(value)
     book.until(lambda: not book.is_alive())
     book.show_sheet("Game")
@@ -143,10 +143,9 @@ def ended_midway(tap, book: Workbook):
     book.click("Redo")
     tap.check("and nothing is lost", book.shows(lambda: kept() == before), (kept(), before))
     book.set("Coach", "Off")
-    for what, (sheet, place, value) in typed.items():
-        cell = book.document.Sheets.getByName(sheet).getCellRangeByName(place)
+    for (what, value), cell, first in zip(typed.items(), cells, delivered):
         tap.equal("%s that was typed meanwhile stays" % what, cell.getFormula(), value)
-        cell.setFormula(before[what])
+        cell.setFormula(first)
 
 
 def run(tap, book: Workbook):
