@@ -779,8 +779,8 @@ E2048_API int32_t e2048_review(const uint8_t *record, int32_t length, const char
  * Writes to `accuracy` the mean of exp(-30 loss / greatest) in percent, from 0 to 100; 100 if there is no move.
  * The loss is `best` minus `played`, and `greatest` is the greatest magnitude of `best` over all moves, without
  * E2048_LOST. It is meant for a judge whose values are points to come, such as "expectimax"; docs/games.md lists
- * the accuracy of known players. Writes the sum of the losses to `loss`. Writes the indices of at most `capacity` moves to `worst`, the largest loss first. Each of the three may be
- * NULL.
+ * the accuracy of known players. Writes the sum of the losses to `loss`. Writes the indices of at most `capacity`
+ * moves to `worst`, the largest loss first. Each of the three may be NULL.
  *
  * Returns how many indices were written to `worst`: moves without a loss are left out. Fails with E2048_NULL,
  * and E2048_RANGE if `count` or `capacity` is negative.

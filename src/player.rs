@@ -22,8 +22,8 @@ pub struct Player {
 #[derive(Clone)]
 pub(crate) enum Think {
     Program(fn(&Question) -> Result<Verdict, Refusal>),
-    /// A program that answers many boards at effort 1 together, in less time if they are alike. So many answer nothing
-    /// where the call is cancelled.
+    /// A program that answers many boards at effort 1 together, in less time if they are alike. What it answers once the
+    /// call is cancelled does not count.
     Together {
         one: fn(&Question) -> Result<Verdict, Refusal>,
         many: ThinkTogether,
