@@ -112,6 +112,39 @@ unsafe fn fetch(
     }
 }
 
+/// Four sums of weights, each to be added up with the others: a processor adds to all of them at once.
+type FourSums = [i32; LANES / 2];
+
+/// Adds the weights in the places of a plan, for each of its `own_count` own cells. Returns where the next places begin.
+///
+/// # Safety
+/// There must be eight places for each own cell, and a weight in each.
+#[inline(always)]
+unsafe fn add_weights(
+    plan: &Plan,
+    own_count: usize,
+    weights: &[i16],
+    places: *const u64,
+    sums: &mut FourSums,
+) -> *const u64 {
+    // SAFETY: there are as many places, with weights in them, by the caller's promise.
+    unsafe {
+        let mut next = places;
+        for number in 0..own_count {
+            let first = weights.as_ptr().add(number * plan.length);
+            for pair in 0..LANES / 2 {
+                // From memory: to take numbers out of a vector costs more.
+                let two = next.read_volatile();
+                for (lane, place) in [two as u32, (two >> 32) as u32].into_iter().enumerate() {
+                    sums[2 * (pair % 2) + lane] += i32::from(*first.add(place as usize));
+                }
+                next = next.add(1);
+            }
+        }
+        next
+    }
+}
+
 /// The sum of the weights in these places. Returns where the next board's places may begin.
 ///
 /// # Safety
@@ -121,21 +154,11 @@ unsafe fn sum(lookups: &Lookups, weights: &[i16], places: *const u64) -> (i32, *
     // SAFETY: a row's number is made of digits below `ranks`, one for each of its cells, and a weight's place in the
     // row is such a digit, so it lies below `needed`.
     unsafe {
-        let (mut next, mut four) = (places, [0; LANES / 2]);
+        let (mut next, mut sums) = (places, FourSums::default());
         for plan in &lookups.plans {
-            for number in 0..plan.own_count {
-                let first = weights.as_ptr().add(number * plan.length);
-                for pair in 0..LANES / 2 {
-                    // From memory: to take numbers out of a vector costs more.
-                    let two = next.read_volatile();
-                    for (lane, place) in [two as u32, (two >> 32) as u32].into_iter().enumerate() {
-                        four[2 * (pair % 2) + lane] += i32::from(*first.add(place as usize));
-                    }
-                    next = next.add(1);
-                }
-            }
+            next = add_weights(plan, plan.own_count, weights, next, &mut sums);
         }
-        (four.iter().sum(), next)
+        (sums.iter().sum(), next)
     }
 }
 
@@ -229,19 +252,9 @@ unsafe fn add_sums<const OWN: usize>(
         for place in 0..boards.len() + AHEAD {
             let places = &mut window[place % AHEAD];
             if let Some(summed) = place.checked_sub(AHEAD) {
-                let (mut next, mut four): (*const u64, _) = (places.as_ptr().cast(), [0; LANES / 2]);
-                for number in 0..OWN {
-                    let first = weights.as_ptr().add(number * plan.length);
-                    for pair in 0..LANES / 2 {
-                        // From memory: to take numbers out of a vector costs more.
-                        let two = next.read_volatile();
-                        for (lane, place) in [two as u32, (two >> 32) as u32].into_iter().enumerate() {
-                            four[2 * (pair % 2) + lane] += i32::from(*first.add(place as usize));
-                        }
-                        next = next.add(1);
-                    }
-                }
-                sums[summed] += four.iter().sum::<i32>();
+                let mut of_board = FourSums::default();
+                add_weights(plan, OWN, weights, places.as_ptr().cast(), &mut of_board);
+                sums[summed] += of_board.iter().sum::<i32>();
             }
             if let Some(&cells) = boards.get(place) {
                 let row = rows(plan, cells, steps);
