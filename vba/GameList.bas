@@ -19,6 +19,8 @@ Private Const LargestColumn As Long = 8
 Private Const ListMovesColumn As Long = 9
 Private Const ListColumns As Long = 9
 
+Private Const LettersALine As Long = 33 ' of the players' names
+
 ' Keeps the game in the list, unless the list still has it as it is now. Answers its number there; 0 where no step is left.
 ' Raises NoRoomError, and keeps nothing, where there is no room.
 Public Function KeepGame() As Long
@@ -56,8 +58,23 @@ Public Function AddGame(ByRef rows As Variant, ByVal count As Long, ByVal seed A
     ShowAllRows ListRows(entry, 1)
     NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
     ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow, seed)
+    ListRows(entry, 1).EntireRow.RowHeight = HeightOfName(PlayersIn(rows, count), 9, LettersALine)
     AddGame = number
 End Function
+
+' Makes rows as high as their players' names need, after Repair has given them their heights as delivered.
+Public Sub FitGameRows()
+    Dim list As Variant
+    Dim entry As Long
+    list = ListRows(1, MostGames).Value
+    For entry = 1 To UBound(list, 1)
+        If Not IsError(list(entry, PlayersColumn)) Then
+            If Len(list(entry, PlayersColumn)) > LettersALine Then
+                ListRows(entry, 1).EntireRow.RowHeight = HeightOfName(list(entry, PlayersColumn), 9, LettersALine)
+            End If
+        End If
+    Next entry
+End Sub
 
 ' Selects a game of the list.
 Public Sub SelectGame(ByVal number As Long)

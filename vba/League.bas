@@ -20,6 +20,10 @@ Private Const LongestName As Long = 200
 Private Const EndOfName As Long = 80
 Private Const SummedLetters As Long = 1000
 
+' Of a player's name.
+Private Const LettersInTable As Long = 36
+Private Const LettersInList As Long = 52
+
 Private Const NumberColumn As Long = 1
 Private Const KeyColumn As Long = 2
 Private Const SquareColumn As Long = 3
@@ -41,6 +45,7 @@ Public Sub RunLeagueAsAsked()
     firstSeed = WholeNumberIn(LeagueCells("LeagueSeed"))
     CheckGames UBound(names) + 1, games, firstSeed
     CheckPlayers names
+    FitLeagueRows 0, MostPlayers
     PlayLeague names, games, firstSeed
 End Sub
 
@@ -53,6 +58,8 @@ Public Sub ClearLeague()
     End If
     BeginWriting
     ClearLeagueGames
+    If games > 0 Then LeagueRows(0, games).EntireRow.RowHeight = LeastHeight
+    FitLeagueRows 0, MostPlayers
     ShowProgress 0, ""
     EndWriting
 End Sub
@@ -213,6 +220,37 @@ Public Function LeagueCells(ByVal name As String) As Range
     Set LeagueCells = NamedCells(LeagueCode, name)
 End Function
 
+' Makes rows of the list, from 0, as high as their names need, and those of the table beside them.
+Public Sub FitLeagueRows(ByVal first As Long, ByVal count As Long)
+    Dim list As Variant
+    Dim players As Range
+    Dim cell As Range
+    Dim row As Long
+    Dim place As Long
+    Dim height As Double
+    Dim tableHeight As Double
+    list = LeagueRows(first, count).Value
+    Set players = LeagueCells("LeaguePlayers")
+    For row = 1 To count
+        Set cell = LeagueRows(first + row - 1, 1).Cells(1, 1)
+        place = cell.Row - players.Row + 1
+        height = HeightOfName(list(row, NameColumn), 8, LettersInList)
+        If place < 1 Or place > MostPlayers Then
+            cell.EntireRow.RowHeight = height
+        Else
+            tableHeight = HeightOfName(players.Cells(place, 2).Value, 9, LettersInTable)
+            If tableHeight > height Then height = tableHeight
+            ' What a person types can be taken back only as long as no macro changes anything. (LibreOffice rounds heights.)
+            If Abs(cell.RowHeight - height) > 0.5 Then cell.EntireRow.RowHeight = height
+        End If
+    Next row
+End Sub
+
+' Whether a change is to the players.
+Public Function ChangesLeaguePlayers(ByVal changed As Range) As Boolean
+    ChangesLeaguePlayers = Not Intersect(changed, LeagueCells("LeaguePlayers")) Is Nothing
+End Function
+
 ' The limits that the sheet gives a player. Raises BadSettingError.
 Private Sub TakeLeagueLimits(ByVal player As String, ByRef effort As Long, ByRef timeMs As Long)
     TakeStrength LeagueCells("LeagueStrength"), LeagueCells("LeagueEffort"), LeagueCells("LeagueTimeMs"), _
@@ -297,6 +335,7 @@ Private Sub ListLeagueGame(ByVal place As Long, ByVal game As Long, ByVal player
     BeginWriting
     ShowAllRows LeagueCells("LeagueGames")
     LeagueRows(place, 1).Value = values
+    FitLeagueRows place, 1
     CalculateSheet LeagueCode
 End Sub
 

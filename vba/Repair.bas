@@ -77,6 +77,8 @@ Public Sub RepairSheets()
     ForgetCells
     PutKept
     MendEntries
+    FitGameRows
+    FitLeagueRows 0, RowsOfLeague()
     DressAgain
     begunPlaces = UBound(places, 1)
     KeepCopiesAlive
@@ -93,6 +95,13 @@ Fault: ' The next command would only meet it again, and put old values back.
     isUnfinished = False
     Err.Raise number, source, sentence
 End Sub
+
+' The rows of the League sheet that Repair has given their heights as delivered, from the list's first on.
+Private Function RowsOfLeague() As Long
+    Dim last As String
+    last = LastOf(spares(SpareOf(LeagueCode), SpareCells))
+    RowsOfLeague = SheetOf(LeagueCode).Range(last).Row - LeagueCells("LeagueGames").Row
+End Function
 
 ' Finishes a Repair that was ended while it wrote, or raises the error of one that saving finished.
 Public Sub FinishRepair()

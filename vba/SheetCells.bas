@@ -28,6 +28,11 @@ Private knownNames(1 To MostKnown) As String
 Private knownCells(1 To MostKnown) As Object
 Private knownCount As Long
 
+' Heights in points.
+Private Const LineGap As Long = 2 ' between lines
+Public Const LeastHeight As Double = 15.75 ' of a row with a name
+Private Const GreatestHeight As Double = 409 ' of a row in Excel
+
 ' The largest number that a setting holds; the smallest is its negative.
 Public Const LargestLong As Double = 2147483647
 
@@ -103,6 +108,28 @@ Public Sub MendSizes(ByVal mended As Range, ByVal area As Range)
         If Not area.Columns(index).EntireColumn.Hidden Then mended.Columns(index).ColumnWidth = area.Columns(index).ColumnWidth
     Next index
 End Sub
+
+' The height of a row with a name in letters of so many points, wrapped at so many of them. (Excel and LibreOffice find it by
+' themselves only where nobody has set one.)
+Public Function HeightOfName(ByVal name As Variant, ByVal points As Long, ByVal lettersALine As Long) As Double
+    HeightOfName = LeastHeight + (LinesOf(name, lettersALine) - 1) * (points + LineGap)
+    If HeightOfName > GreatestHeight Then HeightOfName = GreatestHeight
+End Function
+
+' How many lines a text takes that is broken at blanks.
+Private Function LinesOf(ByVal text As Variant, ByVal lettersALine As Long) As Long
+    Dim word As Variant
+    Dim length As Long
+    LinesOf = 1
+    If IsError(text) Then Exit Function
+    For Each word In Split(CStr(text), " ")
+        If length > 0 And length + 1 + Len(word) > lettersALine Then
+            LinesOf = LinesOf + 1
+            length = 0
+        End If
+        length = length + Len(word) + IIf(length > 0, 1, 0)
+    Next word
+End Function
 
 ' Writes the rows of a list, up to the last one that is filled.
 Public Sub PutList(ByVal cells As Range, ByRef values As Variant)

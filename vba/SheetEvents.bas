@@ -13,11 +13,12 @@ Public Sub GameSheetChanged(ByVal changed As Range)
     End If
 End Sub
 
-' A change of the League sheet: a number typed under Custom selects Custom.
+' A change of the League sheet: a number typed under Custom selects Custom, and a recipe makes its row as high as it needs.
 Public Sub LeagueSheetChanged(ByVal changed As Range)
     If CommandIsAlive() Then Exit Sub
     On Error GoTo Gone
     If ChangesLeagueLimits(changed) Then LeagueCells("LeagueStrength").Value = Translated("Custom")
+    If ChangesLeaguePlayers(changed) Then FitLeagueRows 0, MostPlayers
 Gone:
 End Sub
 

@@ -6,7 +6,7 @@ import roster_sheet
 import texts
 from history import current
 from limits import LARGEST_NUMBER, LONGEST_TIME
-from style import RULED, TEXT
+from style import PLAYER, RULED, TEXT
 
 SETTING_PIXELS = [("I", 120), ("J", 86), ("K", 80), ("L", 80), ("M", 64), ("N", 84), ("O", 80), ("P", 96)]
 UNTIL_TILES = ["512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"]
@@ -80,7 +80,7 @@ def _settings(book, sheet, style):
     caption = style.caption()
     for (column, _), (text, name, value, choices) in zip(SETTING_PIXELS, SETTINGS):
         sheet.write(f"{column}3", text, label)
-        sheet.write(f"{column}4", value, style.setting(font_size=10))
+        sheet.write(f"{column}4", value, style.setting(font_size=10, **(PLAYER if name == "Player" else {})))
         formula, shown = _captions()[name]
         sheet.write_formula(f"{column}5", formula, caption, shown)
         rule = {"validate": "list", "source": choices} if choices else {

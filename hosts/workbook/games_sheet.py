@@ -26,7 +26,7 @@ def write(book, style):
     for column, (_, pixels) in enumerate(COLUMNS, start=1):
         sheet.set_column_pixels(column, column, pixels, number)
     sheet.set_column_pixels("E:E", COLUMNS[3][1], style(font_size=10, align="center", num_format="yyyy-mm-dd hh:mm"))
-    sheet.set_column_pixels("F:F", COLUMNS[4][1], style(font_size=10, align="left", indent=1))
+    sheet.set_column_pixels("F:F", COLUMNS[4][1], style(font_size=9, align="left", indent=1, text_wrap=True))
     sheet.set_column_pixels("G:G", COLUMNS[5][1], style(font_size=10, align="center", num_format="0"))
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
     for row, pixels in enumerate([8, 40, 18, 44, 20, 22]):

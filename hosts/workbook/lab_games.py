@@ -6,17 +6,20 @@ import palette
 import roster
 import texts
 from limits import LARGEST_NUMBER
-from style import AXIS, RULED, dress_chart, insert_chart, write_headings
+from style import AXIS, PLAYER, RULED, dress_chart, insert_chart, write_headings
 
 FIRST_SETTING = 31  # the row of the settings' names
-FIRST_CHART = 34
+FIRST_READ = 33  # of the lines that show recipes in full
+FIRST_CHART = 35
 FIRST_LISTED = 47  # the first row of both lists
 MOST_RACE_GAMES = 1000  # MostRaceGames in vba/LabRace.bas
 MOST_GENERATIONS = 200  # MostGenerations in vba/LabTune.bas
 MOST_CHILDREN = 50
 MOST_EFFORT = 1000000
 LARGEST_STEP = 10
-CHART_HEIGHT = 240
+CHART_HEIGHT = 228
+LONGEST_NAME = 32  # letters of an opponent that its cell has room for
+READ_PIXELS = 30  # of two lines
 FIRST_DRAWN_INTERVAL = 5  # in games; the interval of two is ten times as wide as any later one, and would flatten the chart
 
 # Column by column from B; E is a narrow one.
@@ -39,6 +42,7 @@ def write(book, sheet, style, name):
     """Adds both to the sheet of this name."""
     _race(book, sheet, style, name)
     _tune(book, sheet, style, name)
+    _read(sheet, style)
 
 
 def _settings(book, sheet, style, name, settings):
@@ -54,10 +58,25 @@ def _whole(least, most):
     return {"validate": "integer", "criteria": "between", "minimum": least, "maximum": most}
 
 
+def _read(sheet, style):
+    """The recipes that their cells have no room for: the opponent's, and that of a generation."""
+    generations, best = (f"${column}${FIRST_LISTED}:${column}${FIRST_LISTED + MOST_GENERATIONS}" for column in "KP")
+    asked = f"$P${FIRST_SETTING + 1}"
+    row = f'MATCH(IF({asked}="",{MOST_GENERATIONS},{asked}),{generations},1)'
+    generation = texts.phrase("Generation {number}: {recipe}", number=f"INDEX({generations},{row})", recipe=f"INDEX({best},{row})")
+    opponent = f"$B${FIRST_SETTING + 1}"
+    against = f'IF(LEN({opponent})>{LONGEST_NAME},{texts.phrase("Against: {player}", player=opponent)},"")'
+    look = style(font_size=8, font_color=palette.QUIET_TEXT, text_wrap=True)
+    for row, formula in enumerate([against, f'IFERROR({generation},"")'], start=FIRST_READ):
+        sheet.set_row_pixels(row - 1, READ_PIXELS)
+        sheet.merge_range(f"B{row}:R{row}", "", look)
+        sheet.write_formula(f"B{row}", f"={formula}", look, "")
+
+
 def _race(book, sheet, style, name):
     sheet.write(f"B{FIRST_SETTING - 1}", "Race: both play the same games, until the difference is clear", style(bold=True))
     sheet.merge_range(f"B{FIRST_SETTING}:D{FIRST_SETTING}", "AGAINST", style.label())
-    sheet.merge_range(f"B{FIRST_SETTING + 1}:D{FIRST_SETTING + 1}", "expectimax: empty 1", style.setting(num_format="@", shrink=True))
+    sheet.merge_range(f"B{FIRST_SETTING + 1}:D{FIRST_SETTING + 1}", "expectimax: empty 1", style.setting(num_format="@", **PLAYER))
     sheet.data_validation(f"B{FIRST_SETTING + 1}", {
         "validate": "list", "source": roster.NAMES, **roster.OR_A_RECIPE, "input_title": "AGAINST",
         "input_message": "A player's name, or a recipe: one that Tune lists, or the one that Keep version puts here."})
@@ -97,7 +116,8 @@ def _tune(book, sheet, style, name):
         "M": ("GAMES", "LabTuneGames", 10, _whole(1, MOST_RACE_GAMES), "That each child plays, and the parent: the same ones."),
         "N": ("STEP", "LabStep", 0.3, {"validate": "decimal", "criteria": "between", "minimum": 0.001, "maximum": LARGEST_STEP},
               "How far a child's weight is from its parent's, as a share of the weight at the beginning."),
-        "O": ("FIRST SEED", "LabTuneSeed", 1001, _whole(0, LARGEST_NUMBER), "Of the first game. It also stands for the chance of the steps.")})
+        "O": ("FIRST SEED", "LabTuneSeed", 1001, _whole(0, LARGEST_NUMBER), "Of the first game. It also stands for the chance of the steps."),
+        "P": ("GENERATION", "LabShown", None, _whole(0, MOST_GENERATIONS), "Whose best recipe is shown below in full; blank: that of the last one.")})
     write_headings(sheet, style, FIRST_LISTED - 2, FIRST_TUNE_COLUMN, [(text, 0) for text in TUNE])
     sheet.merge_range(f"P{FIRST_LISTED - 1}:R{FIRST_LISTED - 1}", TUNE[-1], style.heading(align="left", indent=1))
     last = FIRST_LISTED + MOST_GENERATIONS  # with a row for what it began with

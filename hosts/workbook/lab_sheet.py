@@ -59,7 +59,7 @@ def _grid(sheet, style):
     for column, pixels in enumerate(widths):
         sheet.set_column_pixels(column, column, pixels, formats.get(chr(ord("A") + column), style()))
     sheet.set_column(HIDDEN_COLUMNS, None, style(), {"hidden": True})
-    for row, pixels in enumerate([8, 40, 18, 22, 30, 44, 22, 24] + [21] * (lab_games.FIRST_LISTED - FIRST_ROW)):
+    for row, pixels in enumerate([8, 40, 18, 22, 30, 50, 22, 24] + [21] * (lab_games.FIRST_LISTED - FIRST_ROW)):
         sheet.set_row_pixels(row, pixels)
     sheet.freeze_panes(FIRST_ROW - 2, 0)
 
@@ -194,7 +194,7 @@ def _recipe(book, sheet, style):
     for column, (formula, part) in enumerate(zip(formulas, shown), start=FIRST_PART):
         sheet.write_formula(0, column, formula, hidden, part)
     parts = "&".join(xl_rowcol_to_cell(0, column, True, True) for column in range(FIRST_PART, FIRST_PART + len(formulas)))
-    box = style(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, bold=True, text_wrap=True, indent=1)
+    box = style(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, bold=True, font_size=9, text_wrap=True, indent=1)
     sheet.merge_range("B6:R6", "", box)
     sheet.write_formula("B6", f'=IF($C$5="","",$C$5&": ")&MID({parts},3,9999)', box, f"{FIRST.search}: " + "".join(shown)[2:])
     sheet.data_validation("B6", {"validate": "custom", "value": "=FALSE", "error_title": "2048", "error_message":

@@ -14,12 +14,14 @@ FIRST_ROW = 9  # of the table of players and of the list of games
 LAST_ROW = 20008
 TILES = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 TILE_COLUMN = 9  # J, the first of the columns that count largest tiles
-RESULTS = [("", 34), ("Player", 120), ("Games", 56), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
+RESULTS = [("", 34), ("Player", 240), ("Games", 56), ("Mean score", 80), ("\u00B1 95 %", 66), ("Best score", 76),
            ("ms a move", 74)]
 # Those of width 0 are hidden: player and limits of a game in one text, and the square of its score. They stand between the
 # others, so that what a person deletes or sorts takes them along.
-GAMES = [("Game", 46), ("Key", 0), ("Square", 0), ("Player", 112), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
+GAMES = [("Game", 46), ("Key", 0), ("Square", 0), ("Player", 300), ("Seed", 60), ("Score", 66), ("Largest", 60), ("Moves", 54), ("Seconds", 64)]
 FIRST_GAME_COLUMN = 19  # T
+# A recipe takes as many lines as it needs: vba/League.bas makes its row as high.
+NAMES = {"font_size": 9, "align": "left", "text_wrap": True}
 LIST = "LeagueList"  # the list's rows; deleting some shortens it, and Run and Clear point it at all again
 HUNDREDTHS = '[<0.005]"under 0.01";#,##0.00'
 MARKED = {"minimax", "monte-carlo"}
@@ -56,8 +58,8 @@ def _grid(sheet, style):
     sheet.set_column_pixels(TILE_COLUMN, TILE_COLUMN + len(TILES), 46, style())
     sheet.set_column_pixels("S:S", 20, style())
     for column, (title, pixels) in enumerate(GAMES, start=FIRST_GAME_COLUMN):
-        where = {"align": "left", "indent": 1} if title == "Player" else {"align": "center"}
-        sheet.set_column_pixels(column, column, pixels, style(font_size=10, **where))
+        where = {**NAMES, "font_size": 8, "indent": 1} if title == "Player" else {"font_size": 10, "align": "center"}
+        sheet.set_column_pixels(column, column, pixels, style(**where))
     sheet.set_column_pixels("AB:AB", GAMES[-1][1], style(font_size=10, align="center", num_format=HUNDREDTHS))
     sheet.set_column_pixels(f"{GAME_KEY}:{GAME_KEY}", 64, style(num_format=TEXT), {"hidden": True})
     sheet.set_column_pixels(f"{SQUARE}:{SQUARE}", 64, style(), {"hidden": True})
@@ -121,7 +123,7 @@ def _results(book, sheet, style):
         key = f"${PLAYER_KEY}{row}"
         sheet.write(f"B{row}", "x" if name in MARKED else None, style(align="center", bold=True, bg_color=palette.WHITE,
                                                                       font_color=palette.ACCENT, **RULED))
-        sheet.write(f"C{row}", name, style(bold=True, **line))
+        sheet.write(f"C{row}", name, style(bold=True, **RULED, **NAMES))
         sheet.write_formula(f"{PLAYER_KEY}{row}", _key(f"$C{row}"), style(), f"{name} 0 0" if name else "")
         # A person may have cleared what is seen of a row alone.
         played = f'COUNTIFS({keys},{key},{scores},">=0")'
@@ -186,8 +188,8 @@ def _chart(book, sheet):
         column = TILE_COLUMN + index
         chart.add_series({"name": [NAME, FIRST_ROW - 2, column], "categories": [NAME, first, 2, last, 2],
                           "values": [NAME, first, column, last, column], "fill": {"color": colour}, "gap": 45})
-    dress_chart(chart, "Largest tile of each game", 924, 400)  # lower, and a program leaves names of bars out
+    dress_chart(chart, "Largest tile of each game", 1044, 400)  # lower, and a program leaves names of bars out
     chart.set_legend({"position": "bottom", "font": {"name": palette.FONT, "size": 8, "color": palette.DARK_TEXT}})
     chart.set_y_axis({**AXIS, "reverse": True, "interval_unit": 1, "major_gridlines": {"visible": False}})
     chart.set_x_axis({**AXIS, "num_format": "0"})
-    insert_chart(sheet, FIRST_ROW + roster.MOST_PLAYERS, 1, chart, ("Largest tile of each game", None), {"object_position": 3})
+    insert_chart(sheet, FIRST_ROW + roster.MOST_PLAYERS, 1, chart, ("Largest tile of each game", None), {"object_position": 2})  # below rows that grow with recipes

@@ -33,7 +33,7 @@ CODE_NAMES = [f"Spare{module.CODE_NAME}" for module, _ in COPIED]
 KEPT = ("Player Strength Effort TimeMs Coach UntilTile PauseMs Seed EffortOwner State WantedStep AnalysisTimeMs LeagueGamesWanted "
         "LeagueSeed LeagueStrength LeagueEffort LeagueTimeMs LeagueStatus LeagueProgress LeaguePlayers LabSearch LabEffort LabStart "
         "LabMarks LabWeights LabMatrix LabMatrixKind LabLost LabMoves LabMatrixMark LabOpponent LabOpponentEffort LabGames LabSeed "
-        "RecordStatus RecordFile ReviewJudge ReviewEffort ReviewTimeMs ReviewStatus WorstMoves Language LabLooks LabGenerations LabChildren LabTuneGames LabStep LabTuneSeed LabStatus LabExplanation RosterMemory").split()
+        "RecordStatus RecordFile ReviewJudge ReviewEffort ReviewTimeMs ReviewStatus WorstMoves Language LabLooks LabGenerations LabChildren LabTuneGames LabStep LabTuneSeed LabShown LabStatus LabExplanation RosterMemory").split()
 LISTS = ["HistoryList", "GamesList", "RecordText", "ReviewList", "LeagueList", "LabRaceList", "LabTuneList"]
 
 

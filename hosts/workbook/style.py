@@ -18,6 +18,9 @@ TEXT = "@"
 # A line below a row of a table.
 RULED = {"bottom": 1, "bottom_color": palette.RULE}
 
+# A player's name that a person chooses: of a recipe, the cell shows the beginning.
+PLAYER = {"align": "left", "indent": 1}
+
 AXIS = {"num_font": {"name": palette.FONT, "size": 8, "color": palette.QUIET_TEXT},
         "name_font": {"name": palette.FONT, "size": 8, "bold": False, "color": palette.QUIET_TEXT},
         "line": {"color": palette.RULE}, "major_gridlines": {"visible": True, "line": {"color": palette.RULE, "width": 0.75}}}
@@ -41,7 +44,7 @@ class Style:
 
     def setting(self, **properties):
         """A cell that a person may fill in."""
-        return self(bg_color=palette.WHITE, border=1, border_color=palette.FRAME, align="center", **properties)
+        return self(**{"bg_color": palette.WHITE, "border": 1, "border_color": palette.FRAME, "align": "center", **properties})
 
     def label(self):
         """The name of a setting, above its cell."""
@@ -89,7 +92,7 @@ def write_settings(book, sheet, style, row, settings, font_size):
     """Settings with a label above each; `row` is the labels', from 1. By column: label, name, value, validation and hint."""
     for column, (text, name, value, rule, hint) in settings.items():
         sheet.write(f"{column}{row}", text, style.label())
-        sheet.write(f"{column}{row + 1}", value, style.setting(font_size=font_size))
+        sheet.write(f"{column}{row + 1}", value, style.setting(font_size=font_size, **(PLAYER if name == "ReviewJudge" else {})))
         sheet.data_validation(f"{column}{row + 1}", {**rule, "input_title": text, "input_message": hint})
         book.define_name(name, f"={sheet.name}!${column}${row + 1}")
 

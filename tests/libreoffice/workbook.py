@@ -20,7 +20,7 @@ ALERT, PUSH_BUTTON, DOCUMENT, SHAPE_ROLES = 1, 44, 84, (52, 58)
 
 XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
-KEYS = {" ": "space", ":": "colon"}
+KEYS = {" ": "space", ":": "colon", ",": "comma", ".": "period"}
 """What xdotool calls keys that stand for themselves nowhere else."""
 
 HEADING = "B2"

@@ -279,14 +279,18 @@ def league(tap, book: Workbook):
     tap.check("Clear empties the status", book.shows(lambda: not book.text("LeagueStatus")), book.text("LeagueStatus"))
     tap.equal("Clear forgets the games", [row for row in book.listed("LeagueGames", 5) if any(row)], [])
     book.mark_league_players(set())
-    book.cells("LeaguePlayers").getCellByPosition(1, 13).setString(LEAGUE_RECIPE)
+    book.type_into("LeaguePlayers", 27, LEAGUE_RECIPE)
     book.cells("LeaguePlayers").getCellByPosition(0, 13).setString("x")
+    tap.check("its row is high enough for it", book.until(lambda: _is_in_full(book, 22)), _heights(book, 22))
+    tap.check("and the chart is below", _chart_top(book) >= _bottom(book, 24), (_chart_top(book), _bottom(book, 24)))
     book.set("LeagueGamesWanted", 2)
     book.click("Run")
     tap.check("a recipe plays in a free row", book.shows(lambda: book.text("LeagueStatus") == "Done: 2 games."), book.text("LeagueStatus"))
     scores = [row[5] for row in book.listed("LeagueGames", 2) if row[3] == LEAGUE_RECIPE]
     results = book.document.Sheets.getByName("League").getCellRangeByName("C22:E22").getDataArray()[0]
     tap.equal("and is counted", results, (LEAGUE_RECIPE, 2.0, sum(scores) / 2))
+    heights = [_heights(book, row) for row in (9, 10)]
+    tap.check("the rows of its games are high enough", all(height >= optimal for height, optimal in heights), heights)
     sheet = book.document.Sheets.getByName("League")
     sheet.removeRange(sheet.getCellRangeByName("T9:AB9").RangeAddress, uno.Enum("com.sun.star.sheet.CellDeleteMode", "UP"))
     book.click("Run")
@@ -295,7 +299,37 @@ def league(tap, book: Workbook):
     tap.equal("no message box on the way", book.box_texts(), [])
 
 
-LEAGUE_RECIPE = "greedy: empty 1, corner 0.5"
+LEAGUE_RECIPE = "greedy: empty 1, corner 0.5, merges 0.25, islands 0.125, burden 0.0625"
+
+
+def _heights(book, row):
+    """The height of a row of the League sheet, and the one that LibreOffice itself would give it."""
+    found = book.document.Sheets.getByName("League").Rows.getByIndex(row - 1)
+    height = found.Height
+    found.OptimalHeight = True
+    optimal = found.Height
+    found.Height = height
+    return height, optimal
+
+
+def _is_in_full(book, row):
+    """Whether a row shows all lines of a text that takes more than one."""
+    height, optimal = _heights(book, row)
+    return height >= optimal > USUAL_HEIGHT
+
+
+def _bottom(book, row):
+    cell = book.document.Sheets.getByName("League").getCellByPosition(0, row - 1)
+    return cell.Position.Y + cell.Size.Height
+
+
+def _chart_top(book):
+    page = book.document.Sheets.getByName("League").DrawPage
+    return min(shape.Position.Y for shape in map(page.getByIndex, range(page.Count)) if shape.ShapeType == "com.sun.star.drawing.OLE2Shape")
+
+
+USUAL_HEIGHT = 700
+"""More than a row of one line, in hundredths of a millimetre."""
 
 
 def run(tap, office, screen, path, reference):

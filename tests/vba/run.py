@@ -23,6 +23,7 @@ import test_languages  # noqa: E402
 import test_league  # noqa: E402
 import test_league_list  # noqa: E402
 import test_library  # noqa: E402
+import test_long_recipes  # noqa: E402
 import test_opening  # noqa: E402
 import test_package  # noqa: E402
 import test_readme  # noqa: E402
@@ -51,6 +52,6 @@ def prepare():
 
 
 tap.run(test_host, test_package, test_opening, test_declares, test_library, test_buttons, test_faults, test_auto_play, test_analysis,
-        test_languages, test_league, test_league_list, test_lab, test_lab_games, test_strength, test_text_widths, test_thinking, test_coach, test_countries, test_calls,
+        test_languages, test_league, test_league_list, test_long_recipes, test_lab, test_lab_games, test_strength, test_text_widths, test_thinking, test_coach, test_countries, test_calls,
         test_game_list, test_repair, test_functions, test_article, test_self_check, test_small_faults, test_stories, test_readme, test_records, test_review,
         test_validators, prepare=prepare)
