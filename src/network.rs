@@ -87,9 +87,11 @@ impl<S: Shape, L: Shape> Network<S, L> {
     pub fn write_sums(&self, boards: &[PackedBoard], sums: &mut [i32]) {
         let mut sums = sums;
         // Quicker than looking for the end of a chunk, and nearly always enough.
-        let is_any_late = boards.iter().fold(false, |any, &board| any | is_late(board));
-        if !is_any_late || self.second.is_none() {
-            return self.first.write_many_sums(boards, sums);
+        let late = boards.iter().filter(|&&board| is_late(board)).count();
+        match &self.second {
+            Some(second) if late == boards.len() => return second.write_many_sums(boards, sums),
+            Some(_) if late > 0 => {}
+            _ => return self.first.write_many_sums(boards, sums),
         }
         for alike in boards.chunk_by(|&one, &other| is_late(one) == is_late(other)) {
             let (these, others) = sums.split_at_mut(alike.len());

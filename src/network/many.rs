@@ -27,11 +27,12 @@ struct Leaves {
     /// With [`NO_BOARD`].
     count: usize,
     /// By hash.
-    found: Vec<(PackedBoard, u16)>,
+    found: [(PackedBoard, u16); ENTRIES],
 }
 
-/// Entries of [`Leaves::found`]: as many as [`Recent`](super::recent::Recent) has.
-const ENTRIES: usize = 1 << 12;
+/// Entries of [`Leaves::found`]: they fit the processor's nearest cache. Nearly all leaves that are met again lie below
+/// the same board.
+const ENTRIES: usize = 1 << 9;
 
 /// For each board, a little more than most have, counting the gaps of all its afterstates.
 const USUAL_LEAVES: usize = 80;
@@ -64,7 +65,7 @@ pub fn values_of_moves<S: Shape, L: Shape>(
     let mut leaves = Leaves {
         boards: room_for(boards.len() * USUAL_LEAVES),
         count: 1,
-        found: vec![(PackedBoard::default(), NO_BOARD); ENTRIES],
+        found: [(PackedBoard::default(), NO_BOARD); ENTRIES],
     };
     let mut replies: Vec<Replies> = room_for(boards.len() * USUAL_GAPS);
     let tables = RowTables::get();

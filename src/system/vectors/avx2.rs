@@ -32,13 +32,13 @@ unsafe fn steps(ranks: i32) -> Steps {
     }
 }
 
-/// The ranks of a board, once for each half of the lanes, and which of them are unknown. Those count as 0.
+/// The ranks of a board, and which of them are unknown. Those count as 0.
 ///
 /// # Safety
 /// The processor must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn cells(board: PackedBoard, steps: &Steps) -> (__m256i, __m128i) {
+unsafe fn cells(board: PackedBoard, steps: &Steps) -> (__m128i, __m128i) {
     // SAFETY: the processor has AVX2.
     unsafe {
         let nibble = _mm_set1_epi8(15);
@@ -46,11 +46,11 @@ unsafe fn cells(board: PackedBoard, steps: &Steps) -> (__m256i, __m128i) {
         let (even, odd) = (_mm_and_si128(word, nibble), _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
         let cells = _mm_unpacklo_epi8(even, odd);
         let is_unknown = _mm_cmpgt_epi8(cells, steps.largest);
-        (_mm256_broadcastsi128_si256(_mm_andnot_si128(is_unknown, cells)), is_unknown)
+        (_mm_andnot_si128(is_unknown, cells), is_unknown)
     }
 }
 
-/// Where the eight rows of a plan begin.
+/// Where the eight rows of a plan begin, given the cells once for each half of the lanes.
 ///
 /// # Safety
 /// The processor must have AVX2.
@@ -97,6 +97,7 @@ unsafe fn fetch(
         let mut next = places;
         let (cells, is_unknown) = cells(board, steps);
         *unknown = _mm_or_si128(*unknown, is_unknown);
+        let cells = _mm256_broadcastsi128_si256(cells);
         for plan in &lookups.plans {
             let row = rows(plan, cells, steps);
             for own in &plan.own[..plan.own_count] {
@@ -210,14 +211,14 @@ pub unsafe fn write_many_sums(
     unsafe {
         let steps = steps(lookups.ranks);
         let mut unknown = _mm_setzero_si128();
-        let mut known = const { [MaybeUninit::<__m256i>::uninit(); CHUNK] };
+        let mut known = const { [MaybeUninit::<__m128i>::uninit(); CHUNK] };
         for (boards, sums) in boards.chunks(CHUNK).zip(sums.chunks_mut(CHUNK)) {
             for (&board, known) in boards.iter().zip(&mut known) {
                 let (cells, is_unknown) = cells(board, &steps);
                 unknown = _mm_or_si128(unknown, is_unknown);
                 known.write(cells);
             }
-            let known: &[__m256i] = std::slice::from_raw_parts(known.as_ptr().cast(), boards.len());
+            let known: &[__m128i] = std::slice::from_raw_parts(known.as_ptr().cast(), boards.len());
             let sums = &mut sums[..boards.len()];
             sums.fill(0);
             for plan in &lookups.plans {
@@ -241,7 +242,7 @@ unsafe fn add_sums<const OWN: usize>(
     plan: &Plan,
     steps: &Steps,
     weights: &[i16],
-    boards: &[__m256i],
+    boards: &[__m128i],
     sums: &mut [i32],
 ) {
     // SAFETY: the processor has AVX2. A board's places are written [`AHEAD`] boards before they are read, and lie there
@@ -257,6 +258,7 @@ unsafe fn add_sums<const OWN: usize>(
                 sums[summed] += of_board.iter().sum::<i32>();
             }
             if let Some(&cells) = boards.get(place) {
+                let cells = _mm256_broadcastsi128_si256(cells);
                 let row = rows(plan, cells, steps);
                 for (own, place) in plan.own.iter().zip(&mut *places) {
                     place.write(_mm256_add_epi32(row, _mm256_shuffle_epi8(cells, load(own))));
@@ -272,8 +274,9 @@ unsafe fn add_sums<const OWN: usize>(
     }
 }
 
-/// Boards whose cells are kept from one plan to the next.
-const CHUNK: usize = 512;
+/// Boards whose cells are kept from one plan to the next: the more, the more of them look up the same rows. 4096 take 2 %
+/// less time than so many, 512 take 4 % more.
+const CHUNK: usize = 2048;
 
 /// [`Lookups::write_places`]; `false`, and some wrong places, where the board has an unknown rank.
 ///
@@ -285,6 +288,7 @@ pub unsafe fn write_places(lookups: &Lookups, board: PackedBoard, places: &mut [
     unsafe {
         let steps = steps(lookups.ranks);
         let (cells, is_unknown) = cells(board, &steps);
+        let cells = _mm256_broadcastsi128_si256(cells);
         let mut next: *mut __m256i = places.as_mut_ptr().cast();
         for plan in &lookups.plans {
             let row = rows(plan, cells, &steps);
