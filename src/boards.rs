@@ -20,6 +20,7 @@ use crate::threads::{share, Start};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 impl Player {
     /// [`Player::best_move`] for each of these boards, on `limits.threads` threads. The time, if there is one, is for each
@@ -184,9 +185,9 @@ pub(crate) fn in_order<R: Send + Sync>(
     count: usize,
     work: &(dyn Fn(usize) -> Option<R> + Sync),
 ) -> Vec<R> {
-    let mut results = room_for(count);
     let threads = NonZeroUsize::new(threads.min(MOST_THREADS).get().min(count)).unwrap_or(NonZeroUsize::MIN);
     if threads == NonZeroUsize::MIN {
+        let mut results = room_for(count);
         results.extend((0..count).map_while(|task| if watch.ask() { None } else { work(task) }));
         return results;
     }
@@ -196,17 +197,36 @@ pub(crate) fn in_order<R: Send + Sync>(
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let start = Start::OnceWorthIt { begun: watch.elapsed() };
     let left = || count.saturating_sub(next.load(Ordering::Relaxed));
-    share(Stop::after(watch, None), threads, start, &|_, others| loop {
-        others.call_if_worth_it(&left);
-        let task = next.fetch_add(1, Ordering::Relaxed);
+    let is_done = |task: usize| {
         if task >= end.load(Ordering::Relaxed) {
-            return;
+            return false;
         }
         match if watch.ask() { None } else { work(task) } {
             Some(result) => _ = done[task].set(result),
             None => _ = end.fetch_min(task, Ordering::Relaxed),
         }
+        true
+    };
+    share(Stop::after(watch, None), threads, start, &|_, others| {
+        let mut at_once = 1;
+        loop {
+            others.call_if_worth_it(&left);
+            let begun = watch.elapsed();
+            let first = next.fetch_add(at_once, Ordering::Relaxed);
+            if !(first..first + at_once).all(is_done) {
+                return;
+            }
+            let is_quick = watch.elapsed() - begun < WORTH_TAKING;
+            at_once = if is_quick { MOST_AT_ONCE.min(2 * at_once) } else { 1 };
+        }
     });
-    results.extend(done.into_iter().map_while(OnceLock::into_inner));
-    results
+    // In the same memory.
+    done.into_iter().map_while(OnceLock::into_inner).collect()
 }
+
+/// A thread takes several tasks at once where they take less than this: to take one, and to write its result beside those of
+/// another thread, costs some tenths of a microsecond.
+const WORTH_TAKING: Duration = Duration::from_micros(10);
+
+/// So few that a thread is not left alone with many tasks where those after quick ones are slow.
+const MOST_AT_ONCE: usize = 16;
