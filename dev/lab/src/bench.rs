@@ -7,6 +7,9 @@ mod excel;
 mod instructions;
 mod learning;
 mod machine;
+// It calls what C programs call.
+#[allow(unsafe_code)]
+mod many;
 mod overrun;
 mod peer;
 mod players;
@@ -42,6 +45,9 @@ pub struct Arguments {
     /// `cargo xtask web` after it the library that ships; that of the tests is slower.
     #[arg(long)]
     web: bool,
+    /// Many boards in one call alone.
+    #[arg(long)]
+    many_boards: bool,
     /// Recalculate 10,000 cells in the mock of Excel alone, after `cargo xtask test xll` and `cargo xtask dist`, in
     /// either order.
     #[arg(long)]
@@ -85,12 +91,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let boards = search_boards();
     println!("{}\n", machine::description());
     println!("| what | engine2048 | target, or measured elsewhere |\n| --- | --- | --- |");
+    if arguments.many_boards {
+        print_rows(many::rows(&arguments.peers)?);
+        return Ok(());
+    }
     if arguments.record_instructions {
         print_rows(instructions::rows(true)?);
         return Ok(());
     }
     print_rows(searches::expectimax(&boards, &arguments.peers)?);
     print_rows(searches::network(&arguments.peers)?);
+    print_rows(many::rows(&arguments.peers)?);
     print_rows(learning::rows(&arguments.peers)?);
     if arguments.peers.beside_peers {
         return Ok(());

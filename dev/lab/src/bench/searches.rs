@@ -10,7 +10,7 @@ use engine2048::internals::{
     network_files, play_side_by_side, Budget, Champion, EvaluatorId, Expectimax, Games, Horizon, PackedBoard,
     RowTables, Stop, Stream, Tally, TranspositionTable, Watch, WeightsError, CUT_OFF,
 };
-use engine2048::{Board, Evaluator, Game, GameSeed, Limits, Player};
+use engine2048::{Board, Game, GameSeed, Limits, Player};
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -147,49 +147,7 @@ pub fn network(peers: &Peers) -> anyhow::Result<Vec<Row>> {
             format!("{target} TDL2048+ at {}-ply{in_turn}", effort + 1),
         ))
     };
-    let mut rows: Vec<Row> =
-        [(1, "2 times"), (2, "10 times")].into_iter().map(row).collect::<anyhow::Result<_>>()?;
-    rows.extend(many_boards(&boards, &player, peers)?);
-    Ok(rows)
-}
-
-/// Many boards in one call beside one call a board, on one thread. The evaluator is also run in turn with the peer, which
-/// then looks at the moves alone: 0 placements, 1-ply.
-fn many_boards(boards: &[Board], player: &Player, peers: &Peers) -> anyhow::Result<Vec<Row>> {
-    const RUNS: u32 = 4;
-    let rate = |time: Duration| boards.len() as f64 / time.as_secs_f64();
-    let row = |what: &str, one: Duration, many: Duration| {
-        let ours =
-            format!("{:.2} times one call a board: {:.0} boards/s", rate(many) / rate(one), rate(many));
-        Row::new(what, ours, format!("1.5 times {:.0} boards/s", rate(one)))
-    };
-    let evaluator: Evaluator = "network".parse().expect("an evaluator of the roster");
-    let (mut one, mut many, mut beside) = (Duration::MAX, Duration::MAX, None);
-    for _ in 0..RUNS {
-        let each = || boards.iter().for_each(|&board| _ = black_box(evaluator.evaluate(board)));
-        one = one.min(fastest(1, || (), |()| each()));
-        let all = || drop(black_box(evaluator.evaluate_many(boards, NonZeroUsize::MIN)));
-        many = many.min(fastest(1, || (), |()| all()));
-        if let Some(peer) = &peers.network_peer {
-            beside = peer::better(beside, peer::decisions_a_second(peer, boards, 0, 1)?);
-        }
-    }
-    let mut rows = vec![row("network, many boards in one call", one, many)];
-    let in_turn = beside.map_or_else(
-        || String::from("decisions of TDL2048+ at 1-ply (`-d 1p`)"),
-        |rate| format!("TDL2048+ at 1-ply (`-d 1p`): {rate:.0} decisions/s in turn with ours"),
-    );
-    let ours = format!("{}{:.0} boards/s", peer::ratio(rate(many), beside), rate(many));
-    rows.push(Row::new("network, many boards in one call, beside a peer", ours, in_turn));
-    let limits = Limits::new().effort(1);
-    let one = fastest(
-        RUNS,
-        || (),
-        |()| boards.iter().for_each(|&board| _ = black_box(player.best_move(board, limits))),
-    );
-    let many = fastest(RUNS, || (), |()| drop(black_box(player.best_move_many(boards, limits))));
-    rows.push(row("expectimax at effort 1, many boards in one call", one, many));
-    Ok(rows)
+    [(1, "2 times"), (2, "10 times")].into_iter().map(row).collect()
 }
 
 /// Random games from the start: two side by side, as Monte Carlo plays them, and one after the other.
