@@ -134,6 +134,11 @@ Public Sub NoteLost(ByVal what As String)
     lost = lost & what
 End Sub
 
+' Notes a cell whose content could not be saved.
+Public Sub NoteLostCell(ByVal cell As Range)
+    NoteLost "cell " & NameOfCell(cell) & " of " & cell.Worksheet.Name
+End Sub
+
 ' The values of cells with a name as they were before; Empty where they are gone. Call it after BeginWriting.
 Public Function KeptValues(ByVal name As String) As Variant
     Dim index As Long
@@ -159,7 +164,13 @@ End Sub
 Private Sub TakeTyped()
     Dim index As Long
     For index = 1 To UBound(places, 1) - 1
-        If isKept(index) And Not IsOfGame(index) And places(index, PlaceName) <> "ReviewList" Then TakeTypedInto index
+        If Len(places(index, PlaceKind)) > 0 And Not IsOfGame(index) And places(index, PlaceName) <> "ReviewList" Then
+            If isKept(index) Then
+                TakeTypedInto index
+            Else
+                TakeTypedAnew index
+            End If
+        End If
     Next index
     TakeTypedTiles SpareOf(GameCode), SheetOf(GameCode).Range(DeliveredCells("Board"))
     ForgetOwnCells
@@ -182,6 +193,14 @@ Private Sub TakeTypedInto(ByVal index As Long)
         End If
         kept(index) = WithTyped(sheet, found, kept(index))
     End If
+End Sub
+
+' Takes what was typed where a setting or a list belongs that was gone before.
+Private Sub TakeTypedAnew(ByVal index As Long)
+    Dim delivered As Variant
+    delivered = SheetOf("Spare" & places(index, PlaceCode)).Range(places(index, PlaceCells)).Value
+    kept(index) = WithTyped(SpareOf(places(index, PlaceCode)), SheetOf(places(index, PlaceCode)).Range(places(index, PlaceCells)), delivered)
+    isKept(index) = True
 End Sub
 
 ' The row of a sheet's spare in `spares`.
@@ -486,7 +505,7 @@ Private Sub PutSetting(ByVal cells As Range, ByVal values As Variant)
         cells.ClearContents ' LibreOffice leaves a cell as it is where Empty is written.
         cells.Value = values
     ElseIf IsError(values) Then
-        NoteLost "cell " & NameOfCell(cells.Cells(1, 1)) & " of " & cells.Worksheet.Name
+        NoteLostCell cells.Cells(1, 1)
     ElseIf IsEmpty(values) And InLibreOffice() Then
         cells.ClearContents
     Else

@@ -9,6 +9,7 @@ Private Const FarthestMove As Long = 100 ' of a listed game's rows
 
 Private shownBoard(0 To 15) As Long
 Private boardIsShown As Boolean
+Private typedTiles(0 To 15) As Long ' since Repair began to write; -1 where none was
 Private state As Variant
 
 ' How many rows of the history Repair reads: those of the game and some more, or all where its state is gone.
@@ -21,6 +22,10 @@ End Function
 
 ' Reads what the board shows, if it is a position.
 Public Sub TakeGame()
+    Dim index As Long
+    For index = 0 To 15
+        typedTiles(index) = -1
+    Next index
     FindGame
     state = Array(GameStep(), GameLastStep(), GameListNumber())
     boardIsShown = False
@@ -32,16 +37,35 @@ NoBoard:
     If Err.Number = EscapeError Then Err.Raise EscapeError
 End Sub
 
-' Takes the tiles that a person has typed since Repair began to write. `sheet` is the Game sheet's number.
+' Takes the tiles that a person has typed since Repair began to write, and names what is no tile. `sheet` is the Game sheet's
+' number.
 Public Sub TakeTypedTiles(ByVal sheet As Long, ByVal cells As Range)
     Dim index As Long
     Dim cell As Range
     For index = 0 To 15
         Set cell = cells.Cells(index \ 4 + 1, index Mod 4 + 1)
         If IsTypedAt(sheet, cell.Row, cell.Column, CStr(cell.Formula)) Then
-            If HoldsNumber(cell.Value) Then
-                If IsTile(CDbl(cell.Value)) Then shownBoard(index) = CLng(cell.Value)
+            If HoldsTile(cell.Value) Then
+                typedTiles(index) = CLng(cell.Value)
+            Else
+                NoteLostCell cell
             End If
+        End If
+    Next index
+End Sub
+
+Private Function HoldsTile(ByVal value As Variant) As Boolean
+    If HoldsNumber(value) Then HoldsTile = IsTile(CDbl(value))
+End Function
+
+' Puts typed tiles into the board as it was, or into that of the current step where it was no position.
+Private Sub PutTypedTiles()
+    Dim index As Long
+    For index = 0 To 15
+        If typedTiles(index) >= 0 Then
+            If Not boardIsShown Then ReadBoard shownBoard
+            boardIsShown = True
+            shownBoard(index) = typedTiles(index)
         End If
     Next index
 End Sub
@@ -75,6 +99,7 @@ Public Sub PutGameBack()
         SetSteps current, count - 1, number
         ShowStep current
     End If
+    PutTypedTiles
     If Not boardIsShown Then Exit Sub
     If BoardText(shownBoard) = ShownText() Then Exit Sub
     ShowBoard shownBoard

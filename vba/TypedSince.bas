@@ -40,6 +40,9 @@ Public Sub FindOwnCellsAgain(ByVal sheet As Long, ByVal cells As Range, ByVal is
                     End If
                 End If
             End If
+            If uses(row, column) = JoinedCell Then
+                If IsTypedAt(sheet, row, column, CStr(present(row, column))) Then NoteLostCell cells.Cells(row, column)
+            End If
             If uses(row, column) = OwnCell Then AddOwnCell sheet, row, column
         Next column
     Next row

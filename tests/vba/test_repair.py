@@ -4,7 +4,7 @@ import itertools
 
 from engine import WORKBOOK
 from host.excel import ESCAPE_BREAKS, ESCAPE_IS_AN_ERROR, ESCAPE_IS_IGNORED, Excel
-from office import board, history_rows, open_workbook, put_board, shown
+from office import board, history_row, history_rows, open_workbook, put_board, shown
 from pyopenvba.interpreter._runtime import Slot
 from test_auto_play import stand_still
 from test_library import NO, YES
@@ -189,6 +189,31 @@ def test_what_is_typed_while_a_repair_is_unfinished_stays():
         assert {key: excel.sheet(key[0]).value(key[1]) for key in typed} == typed, part
         assert board(excel) == before[:5] + [tile] + before[6:] and history_rows(excel, 7) == rows, part
         assert {cell: shown(excel, cell) for cell in SETTINGS} == {**SETTINGS, "Seed": 1000 + part} and shown(excel, "Q33") == "mine"
+
+
+def test_what_is_typed_stays_or_is_named_where_the_sheet_was_damaged_before():
+    """A tile where the board was no position, a setting whose name was gone; what is no tile, or among joined cells, is named."""
+    for part in (3, 9):
+        excel = open_workbook(player="gradient", effort=2)
+        go_on = stand_still(excel)
+        for _ in range(4):
+            excel.click("Best move")
+        before, rows = board(excel), history_rows(excel, 5)
+        excel.set_cell("Game", "E10", "five")
+        excel.workbook.vba_get("Names").vba_get("Item", ["LeagueSeed"]).vba_get("Delete")
+        calls = excel.count_object_calls(lambda: excel.click("Repair the sheets", "Help")) if part == 3 else calls
+        if part == 3:
+            excel.set_cell("Game", "E10", "five")
+            excel.workbook.vba_get("Names").vba_get("Item", ["LeagueSeed"]).vba_get("Delete")
+        assert end_at(excel, calls * part // 10, lambda: excel.click("Repair the sheets", "Help"))
+        excel.sheet("Lab").sheet.vba_get("Range", ["B2:I2"]).vba_get("UnMerge")  # as in the middle of Repair
+        for sheet, cell, value in [("Game", "C8", 64), ("Game", "F11", "six"), ("League", "D5", 77), ("Lab", "C2", "joined")]:
+            excel.set_cell(sheet, cell, value)
+        go_on(31)
+        said = excel.click("Clear", "League")
+        assert len(said) == 1 and "cell F11 of Game" in said[0] and "cell C2 of Lab" in said[0], (part, said)
+        assert board(excel) == [64] + before[1:] and history_rows(excel, 5) == rows, part
+        assert history_row(excel, 5)["Move"] == "typed" and excel.sheet("League").value("LeagueSeed") == 77, part
 
 
 def test_repair_keeps_a_persons_own_cells():
