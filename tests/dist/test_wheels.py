@@ -56,5 +56,6 @@ def test_auditwheel_finds_the_tag_right(wheel):
 def test_the_sdist_holds_the_engine_and_little_else():
     with tarfile.open(SDIST) as archive:
         inside = {name.split("/", 1)[1] for name in archive.getnames()}
-    assert {"pyproject.toml", "hatch_build.py", "engine2048/library.py", "crate/Cargo.lock", "crate/src/lib.rs"} <= inside
+    weights = {f"crate/src/network/{name}.weights" for name in ("champion", "laps")}
+    assert {"pyproject.toml", "hatch_build.py", "engine2048/library.py", "crate/Cargo.lock", "crate/src/lib.rs", *weights} <= inside
     assert not [name for name in inside if re.match(r"crate/(docs|tests|vba|hosts|target)/", name)]

@@ -4,7 +4,9 @@ import asyncio
 import subprocess
 import sys
 import threading
+import time
 import unittest
+from unittest.mock import Mock, patch
 
 import engine2048
 from engine2048 import Error, Game, Status, aio
@@ -48,6 +50,24 @@ class Asyncio(unittest.IsolatedAsyncioTestCase):
                 await task
             for thread in thinking:
                 thread.join()  # Its call is over; what is left is Python's own end of a thread.
+
+    async def test_the_engine_is_at_rest_when_a_cancelled_task_ends(self):
+        ended = []
+
+        def best_move(*arguments, **limits):
+            try:
+                return engine2048.best_move(*arguments, **limits)
+            finally:
+                time.sleep(0.1)  # A task that did not wait for its call would have ended.
+                ended.append(True)
+
+        with patch.object(aio, "_library", Mock(wraps=aio._library, best_move=best_move)):
+            task = asyncio.ensure_future(aio.best_move(BOARD, **FOR_AN_HOUR))
+            await asyncio.sleep(0.01)
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+        self.assertTrue(ended)
 
     async def test_a_time_limit_of_asyncio_ends_a_call(self):
         with self.assertRaises(asyncio.TimeoutError):

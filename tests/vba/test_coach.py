@@ -69,8 +69,9 @@ def test_players_are_not_judged_and_the_average_waits():
 def test_another_game_or_judge_counts_from_the_beginning():
     excel = coached()
     excel.click(CAPTIONS[rules.legal(board(excel))[-1]])
+    assert history_row(excel, 2)["Given away so far"] > 0
     excel.click("New game")
-    assert history_row(excel, 0)["Moves judged"] == 0
+    assert [history_row(excel, 0)[title] for title in ("Moves judged", "Given away so far")] == [0, 0]
     put_board(excel, MIDDLE)
     excel.click(CAPTIONS[rules.legal(MIDDLE)[-1]])
     row = history_row(excel, 2)

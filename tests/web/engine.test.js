@@ -88,6 +88,11 @@ test("many boards in one call are answered as one call a board answers", async (
     assert.deepEqual([steps.seeds[index], steps.scores[index], steps.legalMoves[index]], [spawned.seed, one.score, await engine.legalMoves(spawned.cells)]);
   }
   assert.equal((await engine.bestMoveMany([])).directions.length, 0, "of none");
+  const own = Int32Array.from([...START, ...START]);
+  void engine.version(); // which the next call waits for
+  const later = engine.evaluateMany(own, "snake");
+  own.fill(0); // A caller may use his array again at once.
+  assert.deepEqual([...(await later).values], Array(2).fill(await engine.evaluate(START, "snake")));
   for (const call of [
     () => engine.bestMoveMany(START.slice(1)), () => engine.bestMoveMany(null), () => engine.bestMoveMany(list),
     () => engine.stepMany(START, [0, 1], [1]), () => engine.stepMany(START, [0], 1),
