@@ -217,7 +217,8 @@ pub(crate) fn in_order<R: Send + Sync>(
                 return;
             }
             let is_quick = watch.elapsed() - begun < WORTH_TAKING;
-            at_once = if is_quick { MOST_AT_ONCE.min(2 * at_once) } else { 1 };
+            let share = left() / (SHARES * threads.get());
+            at_once = if is_quick { MOST_AT_ONCE.min(2 * at_once).min(share).max(1) } else { 1 };
         }
     });
     // In the same memory.
@@ -228,5 +229,9 @@ pub(crate) fn in_order<R: Send + Sync>(
 /// another thread, costs some tenths of a microsecond.
 const WORTH_TAKING: Duration = Duration::from_micros(10);
 
-/// So few that a thread is not left alone with many tasks where those after quick ones are slow.
+/// So few that taking them costs little beside doing them.
 const MOST_AT_ONCE: usize = 16;
+
+/// A thread takes at most the so many-th part of its share of what is left: it is not left alone with many tasks where those
+/// after quick ones are slow.
+const SHARES: usize = 4;
