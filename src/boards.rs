@@ -138,10 +138,11 @@ impl Evaluator {
     ) -> Vec<Result<f64, Refusal>> {
         let blocks: Vec<&[Board]> = boards.chunks(block_of(boards.len(), threads)).collect();
         let values = in_order(watch, threads, blocks.len(), &|task| {
-            Some(match &self.formula {
-                Formula::Network { values, .. } => values(blocks[task]),
+            let answers: Vec<_> = match &self.formula {
+                Formula::Network { values, .. } => values(blocks[task], watch),
                 _ => blocks[task].iter().map(|&board| self.evaluate(board)).collect(),
-            })
+            };
+            (!watch.is_cancelled()).then_some(answers)
         });
         values.into_iter().flatten().collect()
     }

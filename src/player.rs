@@ -32,6 +32,8 @@ pub(crate) enum Think {
 }
 
 pub(crate) type ThinkTogether = fn(&[Board], &Watch) -> Vec<Result<Verdict, Refusal>>;
+/// The values of many boards.
+pub(crate) type ValuesTogether = fn(&[Board], &Watch) -> Vec<Result<f64, Refusal>>;
 
 type Thinking = dyn Fn(&Question) -> Result<Verdict, Refusal> + Send + Sync + UnwindSafe + RefUnwindSafe;
 
@@ -135,7 +137,7 @@ pub(crate) enum Formula {
     /// One whose parts are no features of recipes. `values` is quicker than `value` for each of many boards.
     Network {
         value: fn(Board) -> Result<f64, Refusal>,
-        values: fn(&[Board]) -> Vec<Result<f64, Refusal>>,
+        values: ValuesTogether,
         parts: fn(Board) -> Result<Vec<Part>, Refusal>,
     },
     /// A user's recipe, whose value is the sum of its parts.

@@ -80,13 +80,23 @@ fn think(question: &Question) -> Result<Verdict, Refusal> {
     }
 }
 
-/// [`think`] at effort 1 for each of these boards, whose leaves are valued together.
+/// [`think`] at effort 1 for each of these boards, whose leaves are valued together. Once the caller cancels, no further
+/// board is looked at, since each would begin to decode a network.
 fn many(boards: &[Board], watch: &Watch) -> Vec<Result<Verdict, Refusal>> {
-    let mut answers: Vec<Result<Verdict, Refusal>> = boards.iter().map(|_| Err(Refusal::Finished)).collect();
+    let mut answers: Vec<Result<Verdict, Refusal>> = boards.iter().map(|_| Err(Refusal::Cancelled)).collect();
     let mut groups: Vec<(&Champion, Vec<(usize, PackedBoard)>)> = Vec::new();
     for (answer, place) in answers.iter_mut().zip(0..) {
+        if watch.is_cancelled() {
+            break;
+        }
         let board = boards[place];
-        let Ok(question) = Question::new(board, Limits::new().effort(1), false, watch) else { continue };
+        let question = match Question::new(board, Limits::new().effort(1), false, watch) {
+            Ok(question) => question,
+            Err(refusal) => {
+                *answer = Err(refusal);
+                continue;
+            }
+        };
         match champion_for(board, watch) {
             Some((network, shown)) => match groups.iter_mut().find(|(other, _)| ptr::eq(*other, network)) {
                 Some((_, group)) => group.push((place, shown)),
@@ -227,15 +237,20 @@ fn parts(board: Board) -> Result<Vec<Part>, Refusal> {
         .map_or_else(|| vec![part(REWARD, 0.0, 1.0)], |(network, afterstate)| network.parts(&afterstate)))
 }
 
-/// [`value`] of each of these boards, whose weights are looked up together.
-fn values(boards: &[Board]) -> Vec<Result<f64, Refusal>> {
-    let mut answers: Vec<_> = boards.iter().map(|_| Ok(0.0)).collect();
+/// [`value`] of each of these boards, whose weights are looked up together. Once the caller cancels, no further board is
+/// looked at.
+fn values(boards: &[Board], watch: &Watch) -> Vec<Result<f64, Refusal>> {
+    let mut answers: Vec<_> = boards.iter().map(|_| Err(Refusal::Cancelled)).collect();
     let mut groups: Vec<Group> = Vec::new();
     for (place, &board) in boards.iter().enumerate() {
+        if watch.is_cancelled() {
+            break;
+        }
         if board.is_finished() {
+            answers[place] = Ok(0.0);
             continue;
         }
-        match Judge::of(board) {
+        match Judge::of(board, watch) {
             Ok((judge, shown, _)) => match PackedBoard::for_spawns(shown, 0) {
                 Some(shown) => Group::of(&mut groups, judge).boards.push((place, shown)),
                 None => answers[place] = value(board),
@@ -291,7 +306,7 @@ fn best_move(board: Board) -> Result<Option<(Judge, Afterstate)>, WeightsError> 
     if board.is_finished() {
         return Ok(None);
     }
-    let (network, shown, most) = Judge::of(board)?;
+    let (network, shown, most) = Judge::of(board, Stop::never().watch())?;
     let afterstates = Direction::ALL.into_iter().filter_map(|direction| {
         let slide = shown.slide(direction)?;
         Some(Afterstate { reward: slide.score.into(), board: relabelled_to_fit(slide.board, most) })
@@ -320,8 +335,8 @@ enum Judge {
 
 impl Judge {
     /// With the board that it is shown, and the largest rank that it knows.
-    fn of(board: Board) -> Result<(Judge, Board, u8), WeightsError> {
-        let (watch, threads) = (Stop::never().watch(), NonZeroUsize::MIN);
+    fn of(board: Board, watch: &Watch) -> Result<(Judge, Board, u8), WeightsError> {
+        let threads = NonZeroUsize::MIN;
         if is_on_laps(board) {
             Ok((Judge::Laps(laps_unless(watch, threads)?), board, GOAL_RANK))
         } else {
@@ -402,6 +417,7 @@ impl Judge {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::array::from_fn;
 
     #[test]
     fn refused_memory_alone_lets_another_evaluator_play() {
@@ -413,6 +429,19 @@ mod tests {
         }
         assert_eq!(of(WeightsError::NotThere), Err(Refusal::NoNetwork));
         assert_eq!(of(WeightsError::Cancelled), Err(Refusal::Cancelled));
+    }
+
+    #[test]
+    fn once_cancelled_no_further_board_is_looked_at() {
+        let [live, finished] = [[2; 16], from_fn(|cell| [2, 4][(cell + cell / 4) % 2])]
+            .map(|cells| Board::from_cells(&cells).expect("tiles"));
+        for boards in [[live, finished], [finished, live]] {
+            Watch::over(Some(&|| true), |watch| {
+                assert!(watch.ask());
+                assert_eq!(many(&boards, watch), [Err(Refusal::Cancelled), Err(Refusal::Cancelled)]);
+                assert_eq!(values(&boards, watch), [Err(Refusal::Cancelled), Err(Refusal::Cancelled)]);
+            });
+        }
     }
 
     #[test]
