@@ -3,6 +3,7 @@
     cargo lab league --players random,minimax --games 40 --seed 5001 --records target/records
     pip install "engine2048 @ file:///PATH/engine2048-VERSION-WHEEL.whl" numpy
     python dev/lab/accuracy.py --every random=7 --every minimax=30 target/records
+    python dev/lab/accuracy.py --effort 6 --every expectimax@1=13 --every expectimax@10ms=13 target/deeper-records
 
 A judge values one position in so many of each game. A player's row is about all its games together; the interval of 95 % comes
 from leaving out one game after the other (the jackknife).

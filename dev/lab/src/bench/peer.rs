@@ -15,7 +15,8 @@ pub struct Peers {
     /// a second of its own processor time.
     #[arg(long)]
     pub peer: Option<PathBuf>,
-    /// The same for `expectimax`, and for the evaluator `network` on many boards: 0 placements.
+    /// The same for `expectimax`, and for many boards in one call: 0 placements beside the evaluator `network`, 1 beside
+    /// `expectimax`.
     #[arg(long)]
     pub network_peer: Option<PathBuf>,
     /// Run this program in turn with `cargo lab train`. Its arguments are a shape, threads and moves. It prints
