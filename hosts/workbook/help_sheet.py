@@ -51,6 +51,7 @@ PLAY = [
      "lost is named."),
 ]
 EVALUATE = "How good the board is, without search. Evaluators: {evaluators}."
+EVALUATORS = ", ".join(roster.EVALUATORS)
 FUNCTIONS = [
     ("=BestMove2048(Board, [Player], [TimeMs])", "=BestMove2048(Board)",
      "The best direction: 0 up, 1 right, 2 down, 3 left."),
@@ -205,9 +206,8 @@ class Page:
         if text != EVALUATE:
             self.sheet.write_string(row, 3, text, look)
             return
-        names = ", ".join(roster.EVALUATORS)
-        formula = texts.phrase(text, evaluators=f'"{names}"')
-        self.sheet.write_formula(row, 3, f"={formula}", look, text.format(evaluators=names))
+        formula = texts.phrase(text, evaluators=f'"{EVALUATORS}"')
+        self.sheet.write_formula(row, 3, f"={formula}", look, text.format(evaluators=EVALUATORS))
 
     def note(self, text):
         """A line on its own."""
@@ -217,4 +217,5 @@ class Page:
 
 def _longest(text):
     """The letters of a text in the language that takes most."""
-    return max(map(len, texts.in_every_language(text))) if text in texts.ROWS else len(text)
+    said = texts.in_every_language(text) if text in texts.ROWS else [text]
+    return max(len(one.replace("{evaluators}", EVALUATORS)) for one in said)

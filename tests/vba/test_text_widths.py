@@ -110,6 +110,16 @@ def test_every_text_fits_its_place():
     assert not wrong, "\n".join(map(str, wrong))
 
 
+def test_the_names_of_the_evaluators_fit_their_row():
+    """A formula puts them into a text of the Help sheet."""
+    import help_sheet
+    [sheet] = [one for one in written()[0] if one.name == help_sheet.NAME]
+    [(row, look)] = [(row, cells[3].format) for row, cells in sheet.table.items() if "SUBSTITUTE" in getattr(cells.get(3), "formula", "")]
+    for text in texts.in_every_language(help_sheet.EVALUATE):
+        problem = too_long(sheet, row, 3, look, text.format(evaluators=help_sheet.EVALUATORS))
+        assert problem is None, problem
+
+
 # What formulas put below a setting, where the font is small: the widest of its texts has to fit the setting's column.
 CAPTIONS = {
     "Strength": ["blank: Normal", "its own default", "the two at the right", "up to {time} ms", "{n} new tiles ahead", "{n} games a move"],
