@@ -3,6 +3,7 @@
 from xlsxwriter.utility import xl_range, xl_rowcol_to_cell
 
 import texts
+from lab_presets import FEATURES
 from style import add_hidden_sheet
 
 NAME = texts.SHEET
@@ -37,7 +38,7 @@ def _places(book, sheet):
         for column, cell in cells.items():
             text = strings[cell.string] if type(cell).__name__ == "String" else ""
             found = texts.ROWS.get(text)
-            if found and text not in texts.KEPT_IN_ENGLISH + texts.CHOSEN:
+            if found and text not in texts.KEPT_IN_ENGLISH + texts.CHOSEN + FEATURES:  # A recipe is made of the features.
                 yield CELL, xl_rowcol_to_cell(row, column), found
     for button in getattr(sheet, "buttons", []):
         if button.caption in texts.ROWS:

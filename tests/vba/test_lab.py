@@ -125,6 +125,16 @@ def test_start_fills_in_every_published_evaluation():
         assert lab(excel, "LabRecipe") == before
 
 
+def test_features_keep_their_names_in_every_language():
+    """A recipe is made of them, and the engine's error messages have a word for the score."""
+    excel = open_workbook()
+    for language in ("Deutsch", "\u0420\u0443\u0441\u0441\u043a\u0438\u0439"):
+        excel.set_cell("Help", "Language", language)
+        assert [name for name, in excel.sheet("Lab").value("LabFeatures")] == FEATURES, language
+        excel.set_cell("Lab", f"D{9 + FEATURES.index('score')}", 5)
+        assert ", score 5" in lab(excel, "LabRecipe"), language
+
+
 def test_a_published_player_moves_as_its_recipe_does():
     """minimax and gradient-minimax, which share their evaluation with another player, by the search as well. Where a game is
     lost they give it another worth, so the boards are open ones."""
