@@ -135,6 +135,30 @@ test("the games of closed tabs stay where there is no room for them among the re
   });
 });
 
+test("a game whose place a new one takes is kept where there is no room for it among the recent ones", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=minimax" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await play(page, 0, 2);
+    await page.reload(); // so that the game is kept
+    await untilMoves(page, 2);
+    await page.waitForFunction(async () => (await navigator.locks.query()).held.length > 0); // and known to be the page's own
+    const last = await boardOf(page);
+    await page.evaluate(() => {
+      const write = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (name, text) {
+        if (name.endsWith("/recent")) throw new DOMException("no room", "QuotaExceededError");
+        return write.call(this, name, text);
+      };
+    });
+    await begin(page);
+    await page.reload(); // There is room again.
+    await untilLearnt(page);
+    await press(page, "Saved games", "mouse");
+    await page.getByRole("button", { name: /^Open: / }).click();
+    await untilBoard(page, last);
+  });
+});
+
 test("a reload waits for the document before it, which may not have closed yet", async () => {
   const waitForever = (page) => page.addInitScript(() => (AbortSignal.timeout = () => new AbortController().signal));
   await withPage({ hash: "#board=1100000000000000&player=minimax", watch: waitForever }, async (page, context) => {
