@@ -34,8 +34,6 @@ FIRST_VIEW_ROW = 8  # of the steps around the current one, and of the players
 VIEW_ROWS, STEPS_ABOVE = 18, 8  # of the current step
 # Below the view: the review of the game, and in its table the moves that lost most.
 FIRST_REVIEW_ROW, MOST_WORST = 27, 10
-LAST_REVIEW_ROW = FIRST_REVIEW_ROW + 5 + MOST_WORST
-LONGEST_NAME = 16  # letters of a player that its column has room for
 WORST = ["Step", "Move", "Best", "Player", "Score", "Worth", "Of the best", "Lost"]
 # Beside the history, a row for each of its steps.
 REVIEW_LIST = [("Judge", 0), ("Best", 0), ("Worth", 0), ("Of the best", 0), ("Lost", 0)]
@@ -55,7 +53,7 @@ def write(book, style):
 
 
 def _grid(sheet, style):
-    sheet.print_area(f"A1:AI{LAST_REVIEW_ROW}")
+    sheet.print_area(f"A1:AI{FIRST_REVIEW_ROW + 4 + MOST_WORST}")
     for column, (title, pixels) in enumerate(COLUMNS, start=FIRST_COLUMN):
         sheet.set_column_pixels(column, column, pixels or 64, _column_style(style, title), {"hidden": not pixels})
     sheet.set_column_pixels(GAP, 20, style())
@@ -140,7 +138,6 @@ def _review(book, sheet, style):
     sheet.write(f"B{at}", "The review of the game", style(bold=True, font_size=11))
     sheet.merge_range(f"F{at}:I{at}", "Select one of the worst moves and press Go to step.", style(font_color=palette.QUIET_TEXT, font_size=8, align="right"))
     place_buttons(sheet, at, FIRST_COLUMN, [Button("Review", "ClickReview", 0, 0, 130, 34, fill=palette.ACCENT)])
-    _whole_names(sheet, style)
     settings = {
         "E": ("JUDGE", "ReviewJudge", "expectimax", {"validate": "list", "source": roster.NAMES, **roster.OR_A_RECIPE},
               "Whose values count: a player's name, or a recipe."),
@@ -164,17 +161,6 @@ def _review(book, sheet, style):
     write_headings(sheet, style, FIRST_ROW - 2, FIRST_TABLE_COLUMN, REVIEW_LIST)
     last = xl_col_to_name(FIRST_TABLE_COLUMN + len(REVIEW_LIST) - 1)
     book.define_name("ReviewList", f"={NAME}!$Y${FIRST_ROW}:${last}${LAST_ROW}")
-
-
-def _whole_names(sheet, style):
-    """The recipes that the cells above have no room for: of who moved last, and of the judge."""
-    player = f"INDEX({history.column('Player')},{CURRENT_STEP}+1)"
-    names = [("Player: {player}", player, "player"), ("Judge: {judge}", f"$E${FIRST_REVIEW_ROW + 2}", "judge")]
-    look = style(font_size=8, font_color=palette.QUIET_TEXT, text_wrap=True, valign="top")
-    for row, (text, cell, blank) in zip([FIRST_REVIEW_ROW - 1, LAST_REVIEW_ROW], names):
-        sheet.set_row_pixels(row - 1, 62)
-        sheet.merge_range(f"B{row}:I{row}", "", look)
-        sheet.write_formula(f"B{row}", f'=IFERROR(IF(LEN({cell})>{LONGEST_NAME},{texts.phrase(text, **{blank: cell})},""),"")', look, "")
 
 
 def _column_style(style, title):

@@ -75,19 +75,6 @@ def test_a_recipe_in_the_list_of_games_is_read_in_full():
     assert fits(excel, "Games", "F7", RECIPE), "Repair has given the first row its height as delivered"
 
 
-def test_the_player_of_the_step_and_the_judge_are_read_in_full():
-    excel = open_workbook(player="random")
-    assert excel.click("Best move") == []
-    assert excel.sheet("Analysis").value("B26") == "", "names that fit their cells"
-    excel.set_cell("Game", "Player", "expectimax: free 1, merges 2")
-    assert excel.click("Best move") == []
-    assert fits(excel, "Analysis", "B26", "Player: expectimax: free 1, merges 2")
-    assert needed("Analysis", "B26", f"Player: {RECIPE}") <= row_height(excel, "Analysis", 26)
-    assert excel.sheet("Analysis").value("B42") == ""
-    excel.set_cell("Analysis", "ReviewJudge", RECIPE)
-    assert fits(excel, "Analysis", "B42", f"Judge: {RECIPE}")
-
-
 def test_the_labs_recipes_are_read_in_full():
     """Its own with all it can have, the opponent's, and that of any generation of Tune."""
     excel = open_workbook()
