@@ -243,6 +243,10 @@ class Errors(unittest.TestCase):
         with self.assertRaises(engine2048.LoadError):
             missing()
 
+    def test_what_is_sent_finds_the_library_of_the_package_over_there(self):
+        """The other machine may have it in another folder."""
+        self.assertNotIn(os.fsencode(os.path.dirname(engine2048.__file__)), pickle.dumps(engine2048.legal_moves))
+
     def test_a_missing_library_is_told_with_its_path(self):
         missing = engine2048.Library(Path("no such folder", "engine2048"))
         for _ in range(2):

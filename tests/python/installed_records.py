@@ -3,12 +3,18 @@
 import os
 import pickle
 import random
+import signal
 import tempfile
 import unittest
 from pathlib import Path
 
 import engine2048
 from engine2048 import Direction, Error, Game, Status
+
+try:
+    import resource
+except ImportError:
+    resource = None
 
 import rules
 from installed import PLAIN
@@ -195,6 +201,23 @@ class Reviews(unittest.TestCase):
             whole + later
         with self.assertRaises(IndexError):
             engine2048.review(record, first=52)
+
+    @unittest.skipIf(resource is None, "needs a system that bounds the size of files")
+    def test_a_file_stays_where_the_new_one_cannot_be_written_whole(self):
+        _, longer = engine2048.play_record(engine2048.new_game(6), 500, "random")
+        bounds = resource.getrlimit(resource.RLIMIT_FSIZE)
+        self.addCleanup(signal.signal, signal.SIGXFSZ, signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "game.txt")
+            engine2048.play_record(engine2048.new_game(6), 5, "random")[1].write(path)
+            kept = path.read_bytes()
+            resource.setrlimit(resource.RLIMIT_FSIZE, (len(kept), bounds[1]))
+            try:
+                with self.assertRaises(OSError):
+                    longer.write(path)
+            finally:
+                resource.setrlimit(resource.RLIMIT_FSIZE, bounds)
+            self.assertEqual(path.read_bytes(), kept)
 
     def test_what_ends_a_review(self):
         _, record = engine2048.play_record(engine2048.new_game(6), 5, "random")

@@ -60,8 +60,12 @@ mod tests {
         assert_eq!(from_usr("lib64").as_deref(), Some("lib64"));
         assert_eq!(from_usr("./lib/x86_64-linux-gnu/").as_deref(), Some("lib/x86_64-linux-gnu"));
         assert_eq!(from_usr("/usr/lib64").as_deref(), Some("lib64"));
-        for outside in ["/opt/lib", "/usr", "../lib", "lib/../../lib", "", "."] {
-            assert_eq!(from_usr(outside), None, "{outside}");
+        let why = |libdir: &str| inside(Path::new("/usr"), Path::new(libdir)).unwrap_err().to_string();
+        for outside in ["/opt/lib", "/usr", "", "."] {
+            assert!(why(outside).ends_with("is no folder inside the prefix /usr"), "{}", why(outside));
+        }
+        for outside in ["../lib", "lib/../../lib"] {
+            assert!(why(outside).ends_with("must not hold .."), "{}", why(outside));
         }
     }
 }
