@@ -77,6 +77,14 @@ Public Sub KeepCopiesAlive()
 #End If
 End Sub
 
+' What the first cell of each sheet calls, so that a copy that LibreOffice has saved wakes when it is opened again. Nothing in Excel.
+Public Function WakeCopy2048(ByVal nothingMore As Variant) As String
+#If LibreOffice Then
+    WakeCopySoon
+#End If
+    WakeCopy2048 = ""
+End Function
+
 ' Gives cells of this workbook a name, in place of those that had it. `address` is absolute. (LibreOffice 7.4 takes no
 ' apostrophe in a sheet's name from VBA.)
 Public Sub PointName(ByVal name As String, ByVal sheet As Object, ByVal address As String)

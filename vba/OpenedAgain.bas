@@ -3,21 +3,21 @@ Attribute VB_Name = "OpenedAgain"
 '
 ' LibreOffice connects ThisWorkbook and the sheets' modules with the document only where it reads a file of Excel's. In a
 ' copy of its own they are modules without an object, their events are not raised, and an xlsm copy has lost the code names
-' of the sheets and the macros of the buttons as well. CopyOpened gives all of that back.
+' of the sheets and the macros of the buttons as well. WakeCopy gives all of that back.
 '
-' Two things start it: the document's event OnLoad, which an ods copy keeps; and in an xlsm copy, which keeps no event,
-' a formula in the first cell of each sheet, which LibreOffice calculates when it loads or draws the sheet. The formula is there in
-' LibreOffice alone.
+' Two things start it: in an xlsm copy a formula in the first cell of each sheet, which LibreOffice calculates when it loads or draws
+' the sheet; in an ods copy, where LibreOffice finds no function of ours so early, the document's event OnLoad. Its macro is in a library
+' of its own: until it ends, LibreOffice 7.4 crashes where the copy is closed, and Basic lets that happen while it begins the macros
+' of a library as large as this one.
 Option Explicit
 
 #If LibreOffice Then
 
 Private Const Project As String = "Game2048"
-Private Const WakingCell As String = "A1"
-Private Const WakingFormula As String = "=WAKECOPY2048(NOW())" ' calculated at each opening
+Private Const Waking As String = "Waking" ' the library, and its module
 
 Private hasWoken As Boolean ' since the document was opened
-Private isListening As Boolean ' for the end of the loading
+Private loading As Object ' hears of the end of the loading; Nothing where nothing is loaded
 
 ' The sheets' code names, each with a name of cells on it and the sheet's name as delivered.
 Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History Analysis,GamesSheet GameList Games," & _
@@ -27,29 +27,56 @@ Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History 
 ' Prepares the workbook for being saved by LibreOffice. Comes last at an opening: the event tells that all else is done.
 Public Sub PrepareForCopies()
     Dim wasModified As Boolean
-    Dim code As Variant
-    Dim cell As Object
     wasModified = ThisComponent.isModified()
     hasWoken = True
-    For Each code In Array(GameCode, AnalysisCode, GamesCode, LeagueCode, LabCode, HelpCode)
-        cell = SheetWithCode(code).getCellRangeByName(WakingCell)
-        If cell.Formula <> WakingFormula Then cell.Formula = WakingFormula ' LibreOffice may be calculating the one there.
-    Next code
-    ThisComponent.Events.replaceByName "OnLoad", ScriptOf("OpenedAgain.WakeCopy")
+    AddWaking
+    ThisComponent.Events.replaceByName "OnLoad", ScriptOf(Waking, Waking & ".Wake")
     ThisComponent.setModified wasModified
 End Sub
 
-' What the formula calls. Where LibreOffice still reads the file, changes in the middle of a formula make 7.4 crash or wait forever
-' and 25.2 show an error, so the rest waits for the event that ends the loading.
-Public Function WakeCopy2048(ByVal moment As Variant) As String
-    If hasWoken Or isListening Or HasOwnEvent() Then Exit Function
-    isListening = IsNull(ThisComponent.CurrentController)
-    If isListening Then
-        ThisComponent.addDocumentEventListener _
-            CreateUnoListener("Loading_", "com.sun.star.document.XDocumentEventListener")
-    Else
-        AskForCall ' LibreOffice may be drawing.
+' Adds the library with the macro of the event OnLoad.
+Private Sub AddWaking()
+    Dim libraries As Object
+    Dim wake As String
+    libraries = ThisComponent.BasicLibraries
+    If libraries.hasByName(Waking) Then Exit Sub
+    wake = "ThisComponent.getScriptProvider("""").getScript(""" & LocationOf(Project, "OpenedAgain.WakeCopy") & """)"
+    libraries.createLibrary Waking
+    libraries.getByName(Waking).insertByName Waking, Join(Array("' See the module OpenedAgain in the library " & Project & ".", _
+        "Private listener As Object", _
+        "Sub Wake(Optional occurrence)", _
+        "EnableReschedule False", _
+        "listener = CreateUnoListener(""Loading_"", ""com.sun.star.document.XEventListener"")", _
+        "ThisComponent.addEventListener listener", _
+        "End Sub", _
+        "Sub Loading_notifyEvent(occurrence)", _
+        "EnableReschedule False", _
+        "If occurrence.EventName <> ""OnLoad"" Then Exit Sub", _
+        "ThisComponent.removeEventListener listener", _
+        wake & ".invoke(Array(), Array(), Array())", _
+        "End Sub", _
+        "Sub Loading_disposing(occurrence)", _
+        "End Sub"), vbLf)
+End Sub
+
+' What the formula comes to. Changes in the middle of a formula make LibreOffice 7.4 crash or wait forever and 25.2 show an error. So
+' the rest waits: while LibreOffice reads the file, for the event that ends the loading, else until it has drawn the sheet.
+Public Sub WakeCopySoon()
+    If hasWoken Or Not IsNull(loading) Or HasOwnEvent() Then Exit Sub
+    loading = CreateUnoListener("Loading_", "com.sun.star.document.XEventListener")
+    ThisComponent.addEventListener loading
+    If Not IsLoading() Then
+        createUnoService("com.sun.star.awt.AsyncCallback").addCallback _
+            CreateUnoListener("Drawn_", "com.sun.star.awt.XCallback"), ""
     End If
+End Sub
+
+' Whether LibreOffice still reads the file.
+Private Function IsLoading() As Boolean
+    IsLoading = True
+    On Error GoTo NoFrame
+    IsLoading = ThisComponent.CurrentController.Frame.isActionLocked()
+NoFrame:
 End Function
 
 ' Whether the event OnLoad calls this workbook by itself, as in an ods copy.
@@ -59,45 +86,25 @@ Private Function HasOwnEvent() As Boolean
     If IsArray(script) Then HasOwnEvent = (UBound(script) >= 0)
 End Function
 
-Public Sub Loading_documentEventOccured(ByVal occurrence As Variant)
+' Listeners of this kind are the last to hear of an event: LibreOffice 7.4 crashes where the copy is closed while others do.
+Public Sub Loading_notifyEvent(ByVal occurrence As Variant)
     If occurrence.EventName = "OnLoad" Then WakeCopy
 End Sub
 
 Public Sub Loading_disposing(ByVal occurrence As Variant)
 End Sub
 
-' What the event calls: at once, since LibreOffice 7.4 crashes where a copy is closed before a call comes.
-Public Sub WakeCopy(Optional ByVal occurrence As Variant)
-    If hasWoken Then Exit Sub
-    hasWoken = True
-    CopyOpened_notify Empty
-End Sub
-
-' Has CopyOpened called as soon as LibreOffice has done what it is doing.
-Private Sub AskForCall()
-    hasWoken = True
-    createUnoService("com.sun.star.awt.AsyncCallback").addCallback _
-        CreateUnoListener("CopyOpened_", "com.sun.star.awt.XCallback"), ""
-End Sub
-
-Public Sub CopyOpened_notify(ByVal nothingMore As Variant)
-    Dim isEarly As Boolean
-    On Error GoTo Closed
-    isEarly = ThisComponent.CurrentController.Frame.isActionLocked()
-    On Error GoTo 0
-    If isEarly Then
-        AskForCall
-    Else
-        CopyOpened
-    End If
-Closed: ' The copy is gone already.
+Public Sub Drawn_notify(ByVal nothingMore As Variant)
+    If Not IsLoading() Then WakeCopy
 End Sub
 
 ' Gives an opened copy what LibreOffice has left out of it. Does nothing in the workbook as delivered. LibreOffice hears of no
 ' wish to close the copy meanwhile.
-Public Sub CopyOpened()
-    If IsWhole() Then Exit Sub
+Public Sub WakeCopy()
     EnableReschedule False
+    If hasWoken Or IsClosed() Then Exit Sub
+    hasWoken = True
+    If IsWhole() Then Exit Sub
     ThisComponent.BasicLibraries.ProjectName = Project
     PutExcelsEngineLast
     RestoreCodeNames
@@ -109,8 +116,15 @@ Public Sub CopyOpened()
     TakeKeysOnBoard
     ThisComponent.setModified False ' Nobody has changed anything yet.
     PrepareForCopies
-    EnableReschedule True
 End Sub
+
+' Whether the copy was closed before this call came.
+Private Function IsClosed() As Boolean
+    IsClosed = True
+    On Error GoTo Closed
+    IsClosed = IsNull(ThisComponent)
+Closed:
+End Function
 
 ' Whether ThisWorkbook is this workbook.
 Private Function IsWhole() As Boolean
@@ -193,7 +207,7 @@ Private Sub RestoreButtons()
         page = SheetWithCode(list(row)(0)).DrawPage
         For index = 0 To page.Count - 1
             If page.getByIndex(index).Name = list(row)(1) Then
-                page.getByIndex(index).Events.replaceByName "OnClick", ScriptOf("Buttons." & list(row)(2))
+                page.getByIndex(index).Events.replaceByName "OnClick", ScriptOf(Project, "Buttons." & list(row)(2))
             End If
         Next index
     Next row
@@ -214,9 +228,12 @@ Private Sub CalculateAgain()
 End Sub
 
 ' A macro as LibreOffice's events take it.
-Private Function ScriptOf(ByVal macro As String) As Variant
-    ScriptOf = Array(NamedValue("EventType", "Script"), _
-        NamedValue("Script", "vnd.sun.star.script:" & Project & "." & macro & "?language=Basic&location=document"))
+Private Function ScriptOf(ByVal library As String, ByVal macro As String) As Variant
+    ScriptOf = Array(NamedValue("EventType", "Script"), NamedValue("Script", LocationOf(library, macro)))
+End Function
+
+Private Function LocationOf(ByVal library As String, ByVal macro As String) As String
+    LocationOf = "vnd.sun.star.script:" & library & "." & macro & "?language=Basic&location=document"
 End Function
 
 Private Function NamedValue(ByVal name As String, ByVal value As String) As Object
