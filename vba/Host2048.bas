@@ -77,7 +77,7 @@ Public Sub KeepCopiesAlive()
 #End If
 End Sub
 
-' What the first cell of each sheet calls, so that a copy that LibreOffice has saved wakes when it is opened again. Nothing in Excel.
+' What a cell of each sheet calls, so that a copy that LibreOffice has saved wakes when it is opened again. Nothing in Excel.
 Public Function WakeCopy2048(ByVal nothingMore As Variant) As String
 #If LibreOffice Then
     WakeCopySoon

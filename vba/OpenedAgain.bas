@@ -5,7 +5,7 @@ Attribute VB_Name = "OpenedAgain"
 ' copy of its own they are modules without an object, their events are not raised, and an xlsm copy has lost the code names
 ' of the sheets and the macros of the buttons as well. WakeCopy gives all of that back.
 '
-' Two things start it: in an xlsm copy a formula in the first cell of each sheet, which LibreOffice calculates when it loads or draws
+' Two things start it: in an xlsm copy a formula in the margin of each sheet, which LibreOffice calculates when it loads or draws
 ' the sheet; in an ods copy, where LibreOffice finds no function of ours so early, the document's event OnLoad. Its macro is in a library
 ' of its own: until it ends, LibreOffice 7.4 crashes where the copy is closed, and Basic lets that happen while it begins the macros
 ' of a library as large as this one.

@@ -34,9 +34,9 @@ FIRST_VIEW_ROW = 8  # of the steps around the current one, and of the players
 VIEW_ROWS, STEPS_ABOVE = 18, 8  # of the current step
 # Below the view: the review of the game, and in its table the moves that lost most.
 FIRST_REVIEW_ROW, MOST_WORST = 27, 10
-WORST = ["Step", "Move", "Best", "Player", "Score", "Worth", "Of the best", "Lost"]
+WORST = ["Step", "Move", "Advice", "Player", "Score", "Worth", "Of the best", "Lost"]
 # Beside the history, a row for each of its steps.
-REVIEW_LIST = [("Judge", 0), ("Best", 0), ("Worth", 0), ("Of the best", 0), ("Lost", 0)]
+REVIEW_LIST = [("Judge", 0), ("Advice", 0), ("Worth", 0), ("Of the best", 0), ("Lost", 0)]
 STEP, SCORE, EVALUATION, GIVEN_AWAY = "AK", "AL", "AM", "AN"
 
 

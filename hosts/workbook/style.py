@@ -60,8 +60,8 @@ class Style:
                        "align": "center", "shrink": True, **properties})
 
 
-# Hidden in the margin. LibreOffice calculates what has a hyperlink in it at each opening, Excel when it likes to.
-WAKING_FORMULA = '=WakeCopy2048(IF(FALSE,HYPERLINK("x"),""))'
+# Hidden in the margin. LibreOffice calculates a formula with a hyperlink in it at each opening. It writes FALSE otherwise than Excel.
+WAKING_FORMULA = '=WakeCopy2048(IF(1=0,HYPERLINK("x"),""))'
 
 
 def add_sheet(book, style, name, code_name, tab_color, *, landscape=True):
@@ -75,7 +75,7 @@ def add_sheet(book, style, name, code_name, tab_color, *, landscape=True):
     sheet.fit_to_pages(1, 1)
     sheet.set_tab_color(tab_color)
     sheet.set_column(SHEET_WIDTH, None, style())
-    sheet.write_formula("A1", WAKING_FORMULA, style(font_color=palette.BACKGROUND), "")
+    sheet.write_formula("A2", WAKING_FORMULA, style(font_color=palette.BACKGROUND), "")
     return sheet
 
 

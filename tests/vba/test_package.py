@@ -125,7 +125,7 @@ def test_every_shown_sheet_begins_beside_a_margin():
                 cells = package.read(f"xl/worksheets/sheet{number}.xml").decode()
                 # But for the formula that wakes a copy in LibreOffice.
                 filled = re.findall(r'<c r="(A\d+)"[^>]*[^/]>(?:<f>(\w+))?', cells)
-                assert filled == [("A1", "WakeCopy2048")], (sheet.NAME, filled)
+                assert filled == [("A2", "WakeCopy2048")], (sheet.NAME, filled)
 
 
 def test_the_project_has_a_name_of_its_own():
