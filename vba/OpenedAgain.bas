@@ -104,6 +104,7 @@ Public Sub WakeCopy()
     EnableReschedule False
     If hasWoken Or IsClosed() Then Exit Sub
     hasWoken = True
+    If Not IsNull(loading) Then ThisComponent.removeEventListener loading
     If IsWhole() Then Exit Sub
     ThisComponent.BasicLibraries.ProjectName = Project
     PutExcelsEngineLast
