@@ -6,12 +6,13 @@ schemas/JSON/manifests/v1.10.0; Scoop's from ScoopInstaller/Scoop (Unlicense or 
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import jsonschema
 import pytest
 import yaml
-from conftest import DIST, RELEASE, VERSION
+from conftest import DIST, RELEASE, ROOT, VERSION
 
 SCHEMAS = Path(__file__).with_name("schemas")
 MANIFESTS = [*sorted((RELEASE / "winget").glob("*.yaml")), *sorted((RELEASE / "scoop").glob("*.json"))]
@@ -55,3 +56,13 @@ def test_the_bill_of_materials_names_what_ships():
     assert all(component["licenses"] for component in bill["components"])
     third_party = (DIST / "licences/THIRD-PARTY.md").read_text(encoding="utf-8")
     assert all(f"`{component['name']}`" in third_party for component in bill["components"])
+
+
+def test_winget_knows_what_the_installer_returns():
+    """Each code that stands in the installer's text, and what it is in winget's words."""
+    script = (ROOT / "dev/packaging/windows/engine2048.nsi").read_text(encoding="utf-8")
+    named = {name: int(code) for name, code in re.findall(r"!define EXIT_(\w+) (\d+)", script)}
+    words = {"FILE_IN_USE": "fileInUse", "EXCEL_RUNS": "packageInUseByApplication"}
+    content = yaml.safe_load((RELEASE / "winget/engine2048.engine2048.installer.yaml").read_text(encoding="utf-8"))
+    told = {code["InstallerReturnCode"]: code["ReturnResponse"] for code in content["ExpectedReturnCodes"]}
+    assert {named[name]: word for name, word in words.items()}.items() <= told.items()
