@@ -473,9 +473,11 @@ Public Function WithSheetNames(ByVal formula As String) As String
     Dim present As String
     WithSheetNames = formula
     For index = 1 To UBound(spares, 1) - 1
-        present = SheetOf(spares(index, SpareOwner)).Name
-        If present <> spares(index, SpareTitle) Then
-            WithSheetNames = Replace(WithSheetNames, spares(index, SpareTitle) & "!", "'" & Replace(present, "'", "''") & "'!")
+        If InStr(formula, spares(index, SpareTitle) & "!") > 0 Then ' To find a sheet takes long in LibreOffice.
+            present = SheetOf(spares(index, SpareOwner)).Name
+            If present <> spares(index, SpareTitle) Then
+                WithSheetNames = Replace(WithSheetNames, spares(index, SpareTitle) & "!", "'" & Replace(present, "'", "''") & "'!")
+            End If
         End If
     Next index
 End Function
