@@ -201,7 +201,7 @@ def test_stop_and_escape_keep_the_finished_games():
     assert excel.click("Race", "Lab") == []
     excel.interpreter.call_library = call_library
     rows = rows_of(excel, "BI")
-    assert 1 <= len(rows) < 30 and lab(excel, "LabStatus").startswith("Stopped. "), lab(excel, "LabStatus")
+    assert 1 <= len(rows) < 30 and lab(excel, "LabStatus").startswith("Stopped. No verdict after "), lab(excel, "LabStatus")
     assert all(row[4] is not None for row in rows) and excel.application.cancel_key == ESCAPE_BREAKS
 
 

@@ -46,13 +46,18 @@ static int is_cancelled_whole(oper *result, int rows)
     return same;
 }
 
-static DWORD WINAPI run_until_esc(LPVOID function)
+/* Whether a result is #VALUE!. */
+static int is_cancelled(oper *result)
 {
-    oper *result = search_until_esc(*(const int *)function);
-    int is_cancelled = result != NULL && (result->type & TYPE_BITS) == ERROR_VALUE && result->as.error == VALUE_ERROR;
+    int same = result != NULL && (result->type & TYPE_BITS) == ERROR_VALUE && result->as.error == VALUE_ERROR;
 
     give_back(result);
-    return (DWORD)is_cancelled;
+    return same;
+}
+
+static DWORD WINAPI run_until_esc(LPVOID function)
+{
+    return (DWORD)is_cancelled(search_until_esc(*(const int *)function));
 }
 
 /* Each function that searches ends where the user presses Esc, and asks no more after it was told. */
@@ -84,6 +89,24 @@ static void check_esc_on_threads(void)
     check(count_true(run_until_esc, (LPVOID)&function) == THREADS, "Esc ends the searches of eight threads");
     check(esc_told == THREADS && esc_questions == QUESTIONS + THREADS, "of which each is told once, after %ld questions",
           esc_questions);
+    press_esc_after(NO_ESC);
+}
+
+/* Esc stays pressed until Excel is done with the cells: each that follows ends, however short. */
+static void check_esc_before_short_calls(void)
+{
+    enum { SHORT_CALLS = 200 };
+    int index, ended = 0;
+
+    press_esc_after(0);
+    for (index = 0; index < SHORT_CALLS; index++) {
+        int is_ended = is_cancelled(call(names[BESTMOVE], given.middle, given.recipe, given.none));
+
+        if (ended > 0 && !is_ended)
+            break;
+        ended += is_ended;
+    }
+    check(ended > 0 && index == SHORT_CALLS, "after Esc %d short calls end, and none goes on", ended);
     press_esc_after(NO_ESC);
 }
 
@@ -294,6 +317,7 @@ void check_interruptions(void)
     check_time_of_ovolve();
     check_esc();
     check_esc_on_threads();
+    check_esc_before_short_calls();
     check_cost_of_asking();
     check_abort();
 }
