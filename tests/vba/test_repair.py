@@ -314,6 +314,6 @@ def test_repair_leaves_a_sound_sheet_as_it_is():
     put_board(excel, LATE)
     for button in ("Best move", "Best move", "Undo"):
         excel.click(button)
-    before = excel.sheet("Game").value("A1:AC15"), history_rows(excel, 5)
+    before = excel.sheet("Game").value("B1:AC15"), history_rows(excel, 5)
     assert excel.click("Repair the sheets", "Help") == []
-    assert (excel.sheet("Game").value("A1:AC15"), history_rows(excel, 5)) == before
+    assert (excel.sheet("Game").value("B1:AC15"), history_rows(excel, 5)) == before
