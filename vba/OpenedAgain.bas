@@ -17,7 +17,7 @@ Private Const Project As String = "Game2048"
 Private Const Waking As String = "Waking" ' the library, and its module
 
 Private hasWoken As Boolean ' since the document was opened
-Private loading As Object ' hears of the end of the loading; Nothing where nothing is loaded
+Private loading As Object ' hears of the end of the loading; Nothing until the formula is calculated
 
 ' The sheets' code names, each with a name of cells on it and the sheet's name as delivered.
 Private Const SheetList As String = "GameSheet Board Game,AnalysisSheet History Analysis,GamesSheet GameList Games," & _

@@ -60,7 +60,8 @@ class Style:
                        "align": "center", "shrink": True, **properties})
 
 
-# Hidden in the margin. LibreOffice calculates a formula with a hyperlink in it at each opening. It writes FALSE otherwise than Excel.
+# Hidden in the margin. LibreOffice calculates a formula with HYPERLINK at each opening (ocHyperLink in its
+# formula/source/core/api/FormulaCompiler.cxx). It spells FALSE unlike Excel, so 1=0 stands here.
 WAKING_FORMULA = '=WakeCopy2048(IF(1=0,HYPERLINK("x"),""))'
 
 

@@ -314,6 +314,12 @@ def test_repair_leaves_a_sound_sheet_as_it_is():
     put_board(excel, LATE)
     for button in ("Best move", "Best move", "Undo"):
         excel.click(button)
-    before = excel.sheet("Game").value("B1:AC15"), history_rows(excel, 5)
+
+    def shown_rows():
+        # Of the margin its formula: what it comes to, the stand-in for Excel does not know.
+        margin = excel.sheet("Game").sheet.vba_get("Range", ["A1:A15"]).vba_get("Formula")
+        return margin.items[:], excel.sheet("Game").value("B1:AC15"), history_rows(excel, 5)
+
+    before = shown_rows()
     assert excel.click("Repair the sheets", "Help") == []
-    assert (excel.sheet("Game").value("B1:AC15"), history_rows(excel, 5)) == before
+    assert shown_rows() == before
