@@ -6,7 +6,7 @@ from office import properties, url
 from workbook import Workbook
 
 OPENINGS = 16
-"""Of copies that are closed at once: LibreOffice 7.4 crashed at the third to the twelfth."""
+"""Of a copy that is closed at once: LibreOffice 7.4 crashed at the third to the twelfth."""
 
 FILTERS = {"ods": "calc8", "xlsm": "Calc MS Excel 2007 VBA XML"}
 
@@ -79,7 +79,7 @@ def opens_in_front(tap, office, screen, folder, sheet):
         tap.check("and is ready", book.until(lambda: book.text("Status").startswith("Ready")), book.text("Status"))
         tap.check("with nothing to save", book.until(lambda: not book.document.isModified()))
         book.document.close(True)
-        for _ in range(OPENINGS // len(IN_FRONT)):
+        for _ in range(OPENINGS):
             Workbook(office, screen, copy).document.close(True)
         book = Workbook(office, screen, copy)
         book.show_sheet("Game")
