@@ -1,6 +1,6 @@
 //! Many boards in one call.
 
-use super::arguments::{limits, read_at, read_name, required, write_at};
+use super::arguments::{limits, read_at, read_name, write_at};
 use super::guard;
 use super::settings::watched;
 use super::status::{plain_value, Failure, E2048_ILLEGAL, E2048_OK};
@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::packed::RowTables;
 use crate::player::{Evaluator, Player, Verdict};
 use crate::random::GameSeed;
+use crate::stop::Watch;
 use crate::threads::available_threads;
 use std::ffi::c_char;
 
@@ -102,13 +103,18 @@ unsafe fn answer_many(
     every_direction: bool,
     write: &dyn Fn(usize, &Verdict),
 ) -> Result<i32, Failure> {
-    // SAFETY: `boards` and `player` are readable by the caller's promise.
-    let (boards, player) = unsafe { (Boards::read(boards, count)?, read_name::<Player>(player)?) };
-    boards.required(directions)?;
+    let count = count_of(count, [boards, directions])?;
+    // SAFETY: `player` is readable by the caller's promise.
+    let player = unsafe { read_name::<Player>(player)? };
     let limits = limits(effort, time_ms, seed)?;
     player.check(limits)?;
-    let answers = watched(|watch| player.answer_many(&boards.boards, limits, every_direction, watch));
-    for place in 0..boards.boards.len() {
+    let (boards, answers) = watched(|watch| {
+        // SAFETY: `boards` is readable for each board by the caller's promise.
+        let boards = unsafe { Boards::read(boards, count, watch) };
+        let answers = player.answer_many(&boards.boards, limits, every_direction, watch);
+        (boards, answers)
+    });
+    for place in 0..count {
         let outcome = boards.outcome(&answers, place);
         let direction =
             outcome.map_or_else(|failure| failure as i32, |verdict| verdict.direction.index() as i32);
@@ -143,12 +149,16 @@ pub unsafe extern "C" fn e2048_evaluate_many(
     values: *mut f64,
 ) -> i32 {
     guard(|| {
-        // SAFETY: `boards` and `evaluator` are readable by the caller's promise.
-        let (boards, evaluator) =
-            unsafe { (Boards::read(boards, count)?, read_name::<Evaluator>(evaluator)?) };
-        boards.required(statuses)?;
-        let answers = watched(|watch| evaluator.values_of(&boards.boards, available_threads(), watch));
-        for place in 0..boards.boards.len() {
+        let count = count_of(count, [boards, statuses])?;
+        // SAFETY: `evaluator` is readable by the caller's promise.
+        let evaluator = unsafe { read_name::<Evaluator>(evaluator)? };
+        let (boards, answers) = watched(|watch| {
+            // SAFETY: `boards` is readable for each board by the caller's promise.
+            let boards = unsafe { Boards::read(boards, count, watch) };
+            let answers = evaluator.values_of(&boards.boards, available_threads(), watch);
+            (boards, answers)
+        });
+        for place in 0..count {
             let outcome = boards.outcome(&answers, place);
             // SAFETY: both are writable for each board, or NULL, by the caller's promise.
             unsafe {
@@ -181,15 +191,11 @@ pub unsafe extern "C" fn e2048_new_game_many(
     legal_moves: *mut i32,
 ) -> i32 {
     guard(|| {
-        let count = usize::try_from(count).map_err(|_| Failure::Range)?;
-        if count > 0 {
-            [seeds, boards].into_iter().try_for_each(required)?;
-        }
-        let mut asked = room_for(count);
-        // SAFETY: readable for each game by the caller's promise.
-        asked.extend((0..count).map(|place| GameSeed(unsafe { read_at(seeds, place) })));
-        let blocks: Vec<_> = asked.chunks(BOARDS_A_TASK).collect();
+        let count = count_of(count, [seeds, boards])?;
         let started = watched(|watch| {
+            // SAFETY: readable for each game by the caller's promise.
+            let asked = read_each(count, watch, |place| GameSeed(unsafe { read_at(seeds, place) }));
+            let blocks: Vec<_> = asked.chunks(BOARDS_A_TASK).collect();
             in_order(watch, available_threads(), blocks.len(), &|block| {
                 Some(blocks[block].iter().copied().map(Game::new).collect::<Vec<_>>())
             })
@@ -236,20 +242,16 @@ pub unsafe extern "C" fn e2048_step_many(
     legal_moves: *mut i32,
 ) -> i32 {
     guard(|| {
-        let count = usize::try_from(count).map_err(|_| Failure::Range)?;
-        if count > 0 {
-            [boards, directions.cast_mut(), statuses].into_iter().try_for_each(required)?;
-        }
-        let mut asked = room_for(count);
-        // SAFETY: all are readable for each board, or `seeds` is NULL, by the caller's promise.
-        asked.extend((0..count).map(|place| unsafe {
-            let seed = if seeds.is_null() { None } else { Some(read_at(seeds, place)) };
-            let tiles = Tiles::of_cells(&read_at(boards.cast(), place)).map_err(|_| Failure::Tile);
-            (tiles, read_at(directions, place), seed)
-        }));
-        let blocks: Vec<_> = asked.chunks(BOARDS_A_TASK).collect();
+        let count = count_of(count, [boards, directions, statuses])?;
         let tables = RowTables::get();
         let stepped = watched(|watch| {
+            // SAFETY: all are readable for each board, or `seeds` is NULL, by the caller's promise.
+            let asked = read_each(count, watch, |place| unsafe {
+                let seed = if seeds.is_null() { None } else { Some(read_at(seeds, place)) };
+                let tiles = Tiles::of_cells(&read_at(boards.cast(), place)).map_err(|_| Failure::Tile);
+                (tiles, read_at(directions, place), seed)
+            });
+            let blocks: Vec<_> = asked.chunks(BOARDS_A_TASK).collect();
             in_order(watch, available_threads(), blocks.len(), &|block| {
                 Some(blocks[block].iter().map(|asked| stepped(tables, asked)).collect::<Vec<_>>())
             })
@@ -279,6 +281,33 @@ pub unsafe extern "C" fn e2048_step_many(
     })
 }
 
+/// How many boards there are.
+///
+/// # Errors
+/// A negative count, or NULL for one of these arrays, which have something for each board.
+fn count_of<const ARRAYS: usize>(count: i32, arrays: [*const i32; ARRAYS]) -> Result<usize, Failure> {
+    let count = usize::try_from(count).map_err(|_| Failure::Range)?;
+    if count > 0 && arrays.iter().any(|array| array.is_null()) {
+        return Err(Failure::Null);
+    }
+    Ok(count)
+}
+
+/// Reads what is asked about each board: about the first ones, if the caller cancels. The call then answers none of them.
+fn read_each<T>(count: usize, watch: &Watch, mut read: impl FnMut(usize) -> T) -> Vec<T> {
+    let mut asked = room_for(count);
+    for first in (0..count).step_by(READ_BETWEEN_LOOKS) {
+        if watch.ask() {
+            break;
+        }
+        asked.extend((first..count.min(first + READ_BETWEEN_LOOKS)).map(&mut read));
+    }
+    asked
+}
+
+/// Boards that are read between two looks whether the caller cancels: about a millisecond's.
+const READ_BETWEEN_LOOKS: usize = 1 << 14;
+
 /// Boards that a task starts or steps: some microseconds of work, beside which a task's own costs are small.
 const BOARDS_A_TASK: usize = 64;
 
@@ -300,28 +329,16 @@ struct Boards {
 
 impl Boards {
     /// # Safety
-    /// `boards` is NULL or valid for reading 16 times `count` numbers.
-    unsafe fn read(boards: *const i32, count: i32) -> Result<Boards, Failure> {
-        let count = usize::try_from(count).map_err(|_| Failure::Range)?;
-        let mut read = Boards { boards: room_for(count), is_refused: room_for(count) };
-        if count > 0 {
-            required(boards.cast_mut())?;
-        }
-        for place in 0..count {
-            // SAFETY: not NULL, so readable by the contract above.
+    /// `boards` is valid for reading 16 times `count` numbers.
+    unsafe fn read(boards: *const i32, count: usize, watch: &Watch) -> Boards {
+        let mut is_refused = room_for(count);
+        let boards = read_each(count, watch, |place| {
+            // SAFETY: readable by the contract above.
             let board = Board::from_cells(&unsafe { read_at(boards.cast::<[i32; CELLS]>(), place) });
-            read.is_refused.push(board.is_err());
-            read.boards.push(board.unwrap_or_default());
-        }
-        Ok(read)
-    }
-
-    /// Refuses NULL for what has a number for each board, if there is any.
-    fn required(&self, numbers: *mut i32) -> Result<(), Failure> {
-        match self.boards.is_empty() {
-            true => Ok(()),
-            false => required(numbers),
-        }
+            is_refused.push(board.is_err());
+            board.unwrap_or_default()
+        });
+        Boards { boards, is_refused }
     }
 
     /// What came of the board in this place, given the answers for the first boards.
@@ -334,6 +351,37 @@ impl Boards {
             None => Err(Failure::Cancelled),
             Some(_) if self.is_refused[place] => Err(Failure::Tile),
             Some(answer) => answer.as_ref().map_err(|&failure| failure.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_each, READ_BETWEEN_LOOKS};
+    use crate::stop::{Clock, Watch, ASKING_INTERVAL};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Duration;
+
+    /// Each look is long after the one before.
+    struct Ticking(AtomicU32);
+
+    impl Clock for Ticking {
+        fn elapsed(&self) -> Duration {
+            self.0.fetch_add(1, Ordering::Relaxed) * 2 * ASKING_INTERVAL
+        }
+    }
+
+    #[test]
+    fn reading_ends_where_the_caller_cancels() {
+        for patience in [0, 1, 3, 9] {
+            let asked = AtomicU32::new(0);
+            let cancel = || asked.fetch_add(1, Ordering::Relaxed) == patience;
+            let clock = Ticking(AtomicU32::new(0));
+            let watch = Watch::with_clock(&clock, Some(&cancel));
+            let count = 5 * READ_BETWEEN_LOOKS + 7;
+            let read = read_each(count, &watch, |place| place);
+            let expected = count.min(patience as usize * READ_BETWEEN_LOOKS);
+            assert!(read.into_iter().eq(0..expected), "cancelled when asked {patience} times before");
         }
     }
 }
