@@ -237,7 +237,7 @@ class Workbook(RuleBasedStateMachine):
     @rule(how=st.sampled_from(["nothing", "formulas", "the head", "a name", "the look", "the league"]))
     def damage_and_repair(self, how):
         game = self.excel.sheet(self.names["Game"]).sheet
-        lost = []
+        lost, erased = [], None
         if how == "formulas":
             for place in ("D4", "H4", "L9"):
                 self.put("Game", place, "mine")
@@ -249,6 +249,7 @@ class Workbook(RuleBasedStateMachine):
             lost, self.current, self.number, self.seed = ["State"], self.last(), 0, None
         elif how == "a name":
             self.excel.workbook.vba_get("Names").vba_get("Item", ["LeagueSeed"]).vba_get("Delete")
+            erased = "D5" if self.settings["League", "LeagueSeed"] != 1 else None
             self.settings["League", "LeagueSeed"] = 1  # as delivered
             lost = ["LeagueSeed"]
         elif how == "the look":
@@ -257,6 +258,8 @@ class Workbook(RuleBasedStateMachine):
         elif how == "the league":
             self.excel.sheet(self.names["League"]).sheet.vba_get("Range", ["B8:R8"]).vba_get("Clear")
         said = self.click("Repair the sheets", "Help")
+        if erased:  # a person is asked first, and agrees
+            assert re.fullmatch(f"Repair will erase .*: [^,]*{erased}. Repair all the same[?]", said.pop(0))
         assert len(said) <= len(lost) and (said == [] or "This could not be saved" in said[0]), said
         assert not game.vba_get("Rows", [9]).vba_get("Hidden")
         if how == "the head":
