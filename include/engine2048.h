@@ -92,7 +92,7 @@
  *
  * The first call of "expectimax" decodes the first stage of its learned network into 66 MiB, which all threads share.
  * Once the tiles add up to 12800 or more, the first call that needs the second stage decodes it into another 185 MiB.
- * From 32256 on, the first call on the last lap before a 32768 decodes a separate network into 27 MiB. Each of the
+ * From 32256 on, the first call on the last lap before a 32768 decodes a separate network into 74 MiB. Each of the
  * three takes some tenths of a second, or a whole second on a busy machine, whatever time_ms is, and other threads'
  * calls wait for it; a cancel handler ends it. If the memory for a stage is refused, expectimax plays there with the
  * hand-made evaluator from then on, or on the last lap with the previous stage. Its summary then mentions this. Other
@@ -513,9 +513,9 @@ E2048_API int32_t e2048_check_recipe(const char *recipe, int32_t *position, char
  * points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
  * row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
  * "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and
- * each weight the points of a 32768. The parts are then "a sure 32768"; the tuples of "last lap", most of them
- * negative; and a correction that keeps the sum between 0 and 1. A finished game has only a "reward" of 0.
- * These shares add up exactly, and on the last lap within 1e-9.
+ * each weight the points of a 32768. The parts are then "a sure 32768", which counts
+ * half; the tuples of "last lap"; and a correction that keeps the sum between 0 and 1. A finished game has only
+ * a "reward" of 0. These shares add up exactly, and on the last lap within 1e-9.
  *
  * Fails as e2048_evaluate does, with E2048_RANGE if `capacity` is negative, and with E2048_BUFFER if it is below
  * the number of parts, unless all four arrays are NULL.

@@ -13,7 +13,7 @@ pub use crate::math::{ln, ln_of_count, log2, pow, power_of_two};
 pub use crate::names::part_name;
 pub use crate::network::champion::{champion, laps_unless, relabelled_for_champion, Champion, Laps};
 pub use crate::network::file::{checksum, LARGEST_WEIGHT, TITLE};
-pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL};
+pub use crate::network::laps::{has_goal, is_on_laps, with_walls, LapNetwork, POINTS_OF_GOAL, UNKNOWN_VALUE};
 pub use crate::network::recent::{Recent, RecentTable, Unknown};
 pub use crate::network::shape::{
     in_symmetries, is_late, EightSix, FiveSix, FourSix, FourSixFourFive, FourSixFourSix, Shape, Tuple,

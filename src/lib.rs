@@ -60,7 +60,7 @@
 //! ```
 //!
 //! The learned network, by which `expectimax` plays, is part of a library that is built in the repository. The package on
-//! crates.io leaves out its 23 MB, and a program hands them in:
+//! crates.io leaves out its 25 MB, and a program hands them in:
 //!
 //! ```
 //! if let Err(error) = engine2048::load_network("folder/of/the/weights") {

@@ -14,7 +14,7 @@ use std::time::Duration;
 const PART: &str = "E2048_TEST_LITTLE_MEMORY";
 
 /// Address space, in KiB, with room for the program and its tables, but neither for the first stage's 66 MiB
-/// nor for the last laps' 27 MiB.
+/// nor for the last laps' 74 MiB.
 const NO_STAGE: u32 = 50_000;
 
 /// The same with room for the first stage, but not for the second one's 185 MiB.
@@ -22,13 +22,13 @@ const ONE_STAGE: u32 = 180_000;
 
 /// The most that a process may hold, in KiB.
 const BEFORE_16384: u64 = 128 << 10;
-const IN_ALL: u64 = 320 << 10;
+const IN_ALL: u64 = 384 << 10;
 
 /// What the second stage and the last laps may add, in KiB. If it is less, they were there before; if it is
 /// more, beyond the files' pages, what reading took was not given back.
 const FIRST_STAGE: RangeInclusive<u64> = 62 << 10..=110 << 10;
 const SECOND_STAGE: RangeInclusive<u64> = 181 << 10..=201 << 10;
-const LAST_LAPS: RangeInclusive<u64> = 25 << 10..=35 << 10;
+const LAST_LAPS: RangeInclusive<u64> = 72 << 10..=82 << 10;
 
 /// Bytes of expectimax's summary with the network. Without it the summary must not be longer, since a caller
 /// may know the length from before.

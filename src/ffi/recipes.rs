@@ -102,9 +102,9 @@ fn in_ascii(sentence: &str) -> String {
 /// points. A name such as "stage 1: xxxx xx.. .... ...." is a tuple, with an x for each of its cells, row by
 /// row. Its value is the sum of its weights on all eight symmetries, and its weight the points of a sum of 1.
 /// "stage 2" has the weights of late boards. On the last lap before a 32768 each value is a probability, and
-/// each weight the points of a 32768. The parts are then "a sure 32768"; the tuples of "last lap", most of them
-/// negative; and a correction that keeps the sum between 0 and 1. A finished game has only a "reward" of 0.
-/// These shares add up exactly, and on the last lap within 1e-9.
+/// each weight the points of a 32768. The parts are then "a sure 32768", which counts
+/// half; the tuples of "last lap"; and a correction that keeps the sum between 0 and 1. A finished game has only
+/// a "reward" of 0. These shares add up exactly, and on the last lap within 1e-9.
 ///
 /// Fails as e2048_evaluate does, with E2048_RANGE if `capacity` is negative, and with E2048_BUFFER if it is below
 /// the number of parts, unless all four arrays are NULL.

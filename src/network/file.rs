@@ -226,7 +226,7 @@ impl<'a> PackedStage<'a> {
                 for bundle in bundles.iter_mut() {
                     tables.extend(bundle.tables());
                 }
-                // The last laps are read when all else is there: one table at a time keeps the memory within 320 MiB.
+                // The last laps are read when all else is there: one table at a time keeps the memory within 384 MiB.
                 let in_turn = if self.ranks == LAP_RANKS { 1 } else { IN_TURN };
                 for tables in tables.chunks(in_turn) {
                     let mut readers = Vec::new();

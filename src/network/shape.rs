@@ -28,7 +28,7 @@ pub const EARLY_RANKS: usize = LATE_RANK as usize;
 pub const LATE_RANKS: usize = EARLY_RANKS + 1;
 
 /// The ranks on the last laps, where all large tiles are alike.
-pub const LAP_RANKS: usize = 11;
+pub const LAP_RANKS: usize = 13;
 
 /// Whether a nibble of a row's number is beyond so many ranks.
 #[inline]

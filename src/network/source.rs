@@ -15,7 +15,7 @@ use std::{fmt, fs, io};
 const NAMES: [&str; 2] = ["champion.weights", "laps.weights"];
 
 /// The checksums that the files tell. Other weights answer otherwise, so a release takes these alone.
-const CHECKSUMS: [Option<u64>; 2] = [Some(0xd517_d51c_eeab_4246), Some(0xdbbc_f126_0d11_001f)];
+const CHECKSUMS: [Option<u64>; 2] = [Some(0xd517_d51c_eeab_4246), Some(0xb53c_d548_0263_fbdc)];
 
 /// The files in the library. Where they differ from [`CHECKSUMS`], the tests say so.
 #[cfg(network_inside)]

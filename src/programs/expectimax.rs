@@ -10,7 +10,7 @@ use crate::network::champion::{
     champion_unless, laps_unless, refused, relabelled_for_champion, Champion, Laps, Phase,
 };
 use crate::network::laps::{
-    goal_at_hand, has_goal, is_on_laps, points_at_end, with_walls, GOAL_RANK, POINTS_OF_GOAL,
+    goal_at_hand, has_goal, is_on_laps, points_at_end, with_walls, GOAL_RANK, POINTS_OF_GOAL, UNKNOWN_VALUE,
 };
 use crate::network::many::values_of_moves;
 use crate::network::shape::LATE_RANK;
@@ -167,7 +167,7 @@ fn summary_without(refused: Option<Phase>) -> &'static str {
         }
         Some(Phase::LastLaps) => {
             "Ours, the strongest player here: expectimax. Evaluator in use: a learned network, without the one for a sum of \
-             tiles of 32256 on, because 27 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how many \
+             tiles of 32256 on, because 74 MiB more were refused. Effort: placed tiles, at most 10; default 3 to 5 by how many \
              different tiles there are, 2 with too many large tiles."
         }
         None => {
@@ -384,8 +384,7 @@ impl Judge {
         match self {
             Judge::Champion(network) => reward + f64::from(sum) * network.scale(),
             Judge::Laps(_) if has_goal(*board) => points_at_end(true).into(),
-            Judge::Laps(network) => (f64::from(POINTS_OF_GOAL) + f64::from(sum) * network.scale())
-                .clamp(0.0, POINTS_OF_GOAL.into()),
+            Judge::Laps(network) => network.unlimited_points_of_sum(sum).clamp(0.0, POINTS_OF_GOAL.into()),
         }
     }
 
@@ -405,7 +404,7 @@ impl Judge {
                 }
                 let tuples = network.points_of_tuples(board).into_iter().zip(LAPS..);
                 let limited = self.value(afterstate) - network.unlimited_points(board);
-                std::iter::once(chance(GOAL, POINTS_OF_GOAL.into()))
+                std::iter::once(chance(GOAL, (UNKNOWN_VALUE * POINTS_OF_GOAL).into()))
                     .chain(tuples.map(|(points, name)| chance(name, points)))
                     .chain([chance(LIMIT, limited)])
                     .collect()

@@ -61,7 +61,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
 
-/** Drops the files of another build, but for those of LATER that this one has too: 23 MB of weights. */
+/** Drops the files of another build, but for those of LATER that this one has too: 25 MB of weights. */
 async function drop(name) {
   const [old, cache] = await Promise.all([name, cacheName].map((name) => caches.open(name)));
   const take = async (file) => {

@@ -4,13 +4,15 @@ use crate::train::checkpoint;
 use crate::train::export::{above_zero, LARGEST_FILE};
 use crate::train::weights::Weights;
 use anyhow::{ensure, Result};
-use engine2048::internals::{checksum, EightSix, Shape, LAP_RANKS, LARGEST_WEIGHT, POINTS_OF_GOAL};
+use engine2048::internals::{
+    checksum, EightSix, Shape, LAP_RANKS, LARGEST_WEIGHT, POINTS_OF_GOAL, UNKNOWN_VALUE,
+};
 use std::path::{Path, PathBuf};
 use tools::files;
 use writer::{file_of_tables, StageTables};
 
-/// A weight that was never corrected: with such weights alone, a board is a sure win.
-const UNKNOWN: f32 = 1.0 / EightSix::LOOKUPS as f32;
+/// A weight that is not in the file.
+const UNKNOWN: f32 = UNKNOWN_VALUE / EightSix::LOOKUPS as f32;
 
 /// What packing leaves out.
 #[derive(clap::Args, Clone, Copy)]
@@ -18,7 +20,7 @@ pub struct Packing {
     /// The probability of each step of a weight.
     #[arg(long, default_value_t = 1.0 / 2048.0, value_parser = above_zero)]
     step: f32,
-    /// Weights whose errors sum up to at most this, in probability, count as never corrected.
+    /// Weights whose errors sum up to at most this, in probability, are left out.
     #[arg(long, default_value_t = 0.0)]
     least_errors: f32,
 }

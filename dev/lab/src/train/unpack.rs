@@ -7,6 +7,7 @@ use anyhow::{ensure, Context, Result};
 use engine2048::internals::packing::{EARLY_RANKS, LATE_RANKS};
 use engine2048::internals::{
     champion, laps_unless, EightSix, FourSix, FourSixFourSix, Shape, Stop, LAP_RANKS, POINTS_OF_GOAL,
+    UNKNOWN_VALUE,
 };
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -59,7 +60,11 @@ pub fn unpack(unpack: &Unpack) -> Result<()> {
             let laps =
                 laps_unless(Stop::never().watch(), NonZeroUsize::MIN).context("there is no network")?;
             let step = laps.scale() as f32 / POINTS_OF_GOAL;
-            unpack.write(&Weights::<EightSix>::of_laps(1.0), &laps.stage().by_nibbles(LAP_RANKS), step)
+            unpack.write(
+                &Weights::<EightSix>::of_laps(UNKNOWN_VALUE),
+                &laps.stage().by_nibbles(LAP_RANKS),
+                step,
+            )
         }
     }
 }

@@ -9,7 +9,7 @@ export type Progress = (bytes: number, total: number) => void;
 
 /** `signal` ends the wait for the network. */
 export interface LoadOptions extends Signal {
-  /** Whether to wait for the network's weights, 23 MB; true where left out. `Engine.loadNetwork` fetches them later. */
+  /** Whether to wait for the network's weights, 25 MB; true where left out. `Engine.loadNetwork` fetches them later. */
   network?: boolean;
   progress?: Progress;
 }
