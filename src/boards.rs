@@ -236,3 +236,20 @@ const MOST_AT_ONCE: usize = 16;
 /// A thread takes at most the so many-th part of its share of what is left: it is not left alone with many tasks where those
 /// after quick ones are slow.
 const SHARES: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::in_order;
+    use crate::stop::{TickingClock, Watch};
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    #[test]
+    fn one_thread_asks_before_each_task_whether_the_caller_cancels() {
+        let (clock, asked) = (TickingClock::default(), AtomicU32::new(0));
+        let cancel = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let watch = Watch::with_clock(&clock, Some(&cancel));
+        assert_eq!(in_order(&watch, NonZeroUsize::MIN, 100, &Some), [0, 1]);
+        assert_eq!(asked.into_inner(), 3);
+    }
+}

@@ -32,6 +32,18 @@ impl Clock for SystemClock {
     }
 }
 
+/// Each look is so long after the one before that the caller is asked anew.
+#[cfg(test)]
+#[derive(Default)]
+pub struct TickingClock(std::sync::atomic::AtomicU32);
+
+#[cfg(test)]
+impl Clock for TickingClock {
+    fn elapsed(&self) -> Duration {
+        self.0.fetch_add(1, Relaxed) * 2 * ASKING_INTERVAL
+    }
+}
+
 /// Runs from the first look.
 struct LateClock {
     started: OnceLock<Instant>,

@@ -297,7 +297,7 @@ fn count_of<const ARRAYS: usize>(count: i32, arrays: [*const i32; ARRAYS]) -> Re
 fn read_each<T>(count: usize, watch: &Watch, mut read: impl FnMut(usize) -> T) -> Vec<T> {
     let mut asked = room_for(count);
     for first in (0..count).step_by(READ_BETWEEN_LOOKS) {
-        if watch.ask() {
+        if first > 0 && watch.ask() {
             break;
         }
         asked.extend((first..count.min(first + READ_BETWEEN_LOOKS)).map(&mut read));
@@ -358,29 +358,19 @@ impl Boards {
 #[cfg(test)]
 mod tests {
     use super::{read_each, READ_BETWEEN_LOOKS};
-    use crate::stop::{Clock, Watch, ASKING_INTERVAL};
+    use crate::stop::{TickingClock, Watch};
     use std::sync::atomic::{AtomicU32, Ordering};
-    use std::time::Duration;
-
-    /// Each look is long after the one before.
-    struct Ticking(AtomicU32);
-
-    impl Clock for Ticking {
-        fn elapsed(&self) -> Duration {
-            self.0.fetch_add(1, Ordering::Relaxed) * 2 * ASKING_INTERVAL
-        }
-    }
 
     #[test]
     fn reading_ends_where_the_caller_cancels() {
         for patience in [0, 1, 3, 9] {
             let asked = AtomicU32::new(0);
             let cancel = || asked.fetch_add(1, Ordering::Relaxed) == patience;
-            let clock = Ticking(AtomicU32::new(0));
+            let clock = TickingClock::default();
             let watch = Watch::with_clock(&clock, Some(&cancel));
             let count = 5 * READ_BETWEEN_LOOKS + 7;
             let read = read_each(count, &watch, |place| place);
-            let expected = count.min(patience as usize * READ_BETWEEN_LOOKS);
+            let expected = count.min((1 + patience as usize) * READ_BETWEEN_LOOKS);
             assert!(read.into_iter().eq(0..expected), "cancelled when asked {patience} times before");
         }
     }

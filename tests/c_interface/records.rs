@@ -128,6 +128,23 @@ fn what_is_refused_writes_nothing() {
     assert_eq!(answer, E2048_NULL);
     assert_eq!((seed, cells, score), (3, MIDDLE, 50));
     assert_eq!(play_record(&mut seed, &mut cells, &player, (0, 5), &mut score, 11).0, 5);
+    // There must be room for all moves, even where fewer come.
+    let mut finished = FINISHED;
+    for (capacity, status) in [(10, E2048_BUFFER), (11, 0)] {
+        let (answer, _) = play_record(&mut seed, &mut finished, &player, (0, 5), &mut score, capacity);
+        assert_eq!(answer, status, "{capacity} characters");
+    }
+    let mut number = 77;
+    for (text, capacity, status) in
+        [(true, 10, E2048_BUFFER), (true, -1, E2048_RANGE), (false, 5, E2048_NULL)]
+    {
+        let mut room = [b'x'; 10];
+        let text = if text { room.as_mut_ptr().cast() } else { ptr::null_mut() };
+        let (record, length) = (WRONG.as_ptr(), length(WRONG.as_bytes()));
+        // SAFETY: all are as long as told, or NULL.
+        let answer = unsafe { e2048_check_record(record, length, &mut number, text, capacity) };
+        assert_eq!((answer, number, room), (status, 77, [b'x'; 10]), "{capacity} characters");
+    }
 }
 
 #[test]

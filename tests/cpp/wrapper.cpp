@@ -97,6 +97,13 @@ void test_players() {
         check(bool(nothrow::evaluate(corner, (*evaluators)[index].c_str())), (*evaluators)[index].c_str());
     }
 
+    constexpr auto are_all = [](const Limits &limits) {
+        return limits.effort_limit == 7 && limits.time_ms == 50 && limits.seed_number == 3;
+    };
+    static_assert(are_all(Limits{}.effort(7).time(50).seed(3)) && are_all(Limits{}.effort(7).seed(3).time(50)) &&
+                      are_all(Limits{}.time(50).effort(7).seed(3)) && are_all(Limits{}.time(50).seed(3).effort(7)) &&
+                      are_all(Limits{}.seed(3).effort(7).time(50)) && are_all(Limits{}.seed(3).time(50).effort(7)),
+                  "limits in any order");
     const auto limits = Limits{}.effort(10).seed(3);
     const auto analysis = nothrow::analyze(corner, "monte-carlo", limits);
     check(analysis && analysis->evaluation(Direction::up) == engine2048::illegal &&

@@ -100,6 +100,12 @@ def board_shapes(tap):
             tap.check("not a board: " + name, False, arguments.board(shape))
         except BadArgument as refusal:
             tap.contains("not a board: " + name, _said(refusal), "board")
+    most = 65536
+    tap.equal("the most rows of boards", len(arguments.rows((cells,) * most)), most)
+    try:
+        tap.check("one row more", False, arguments.rows((cells,) * (most + 1)))
+    except BadArgument as refusal:
+        tap.contains("one row more", _said(refusal), "board")
     for what, read, value in [("time", arguments.whole_number, 1.5), ("direction", arguments.whole_number, "north"),
                               ("player", arguments.name, 7), ("evaluator", arguments.name, True),
                               ("recipe", arguments.name, 1.5)]:

@@ -211,6 +211,16 @@ class ManyGames(unittest.TestCase):
             found.append(boards)
         self.assertEqual(*found)
 
+    def test_games_that_begin_anew_have_the_seeds_of_their_places(self):
+        mask = numpy.array([False, True, False, True])
+        for seed, seeds in [(100, (101, 103)), ([5, 6, 7, 8], (6, 8))]:
+            many = gymnasium.make_vec(NAME, num_envs=4)
+            many.reset(seed=0)
+            before = many.step(numpy.array([0, 1, 2, 3]))[0]["board"]
+            boards = many.reset(seed=seed, options={"reset_mask": mask})[0]["board"]
+            self.assertTrue((boards[~mask] == before[~mask]).all())
+            self.assertEqual([tuple(tiles(board)) for board in boards[mask]], [engine2048.new_game(one).cells for one in seeds])
+
     def test_later_games_have_one_seed_each_of_np_random(self):
         """In the order of the games, as if each were drawn alone."""
         def started(number):

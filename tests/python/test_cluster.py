@@ -92,6 +92,8 @@ def test_a_recipe_is_tuned(cluster, tmp_path):
                "--final-games", "10", "--seed", "-5", "--workers", "2", "--out", tmp_path]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert done.stdout.count("generation ") == 2
+    # The tuning has played the seeds -5 to 4.
+    assert "Seeds 5 to 14" in done.stdout
     command[command.index("-5")] = "0"
     subprocess.run(command, check=True, capture_output=True)
     played = games(tmp_path)

@@ -196,6 +196,8 @@ test("several rows of 16 cells are a board each, and what is no board spoils no 
                      ["BESTMOVE", Array(65_537).fill(blank), "random", null]]) {
     assert.equal(await call(...bad), "#VALUE!", bad[0]);
   }
+  const most = await call("EVALUATE", Array(65_536).fill(DOWN_ONLY), "gradient");
+  assert.deepEqual([most.length, most[65_535]], [65_536, [native("evaluate", DOWN_ONLY, "gradient")]], "the most rows");
   const code = await page.evaluate(
     async ([boards]) => {
       const invocation = {};
