@@ -156,9 +156,10 @@ HERE bool has_goal(Board b) {
     Board pairs = b & b >> 2;
     return (pairs & pairs >> 1 & LOW_BITS) != 0;
 }
+// As in `src/network/laps.rs`.
 HERE Board with_walls(Board b) {
-    Board walls = b >> 3 & (b >> 2 | b >> 1) & LOW_BITS;
-    return (b & ~(15 * walls)) | 10 * walls;
+    Board walls = b >> 3 & b >> 2 & LOW_BITS;
+    return (b & ~(15 * walls)) | 12 * walls;
 }
 HERE_AND_HOST uint32_t sum_of_tiles(Board b) {
     uint32_t sum = 0;
