@@ -151,7 +151,7 @@ test("the page goes on while a player thinks, and the download is told as it com
   assert.deepEqual(total, [both, both]);
 });
 
-test("a call waits for the download until it is cancelled or its engine closed", { timeout: 600_000 }, async () => {
+test("a call waits for the download until it is cancelled or its engine closed", async () => {
   const held = [];
   server.special.set("/wasm/champion.weights", (response) => held.push(response));
   await page.reload();

@@ -148,12 +148,12 @@ static void check_recipes(void)
 
     for (call = 0; call < CALLS; call++) {
         well = well && feature_count() > 10 && feature_count() <= MOST_FEATURES;
-        well = well && feature_name(0, text, 1000) == (int32_t)strlen(text);
         well = well && check_recipe("greedy: free 3", &position, text, 1000) == 0 && position == 0;
         well = well && check_recipe("greedy: fre 3", &position, text, 1000) > 0 && position == 9;
         well = well && explain(middle_board, "greedy: free 3", MOST_FEATURES, features, values, weights, shares) == 1;
         /* Three cells are empty. */
         well = well && values[0] == 3 && weights[0] == 3 && shares[0] == 9;
+        well = well && feature_name(features[0], text, 1000) == 4 && strcmp(text, "free") == 0;
     }
     check(well, "features, recipes, explanations");
 }
