@@ -1,11 +1,11 @@
 """The tests of the LibreOffice extension, for Debian's LibreOffice and its own Python: prints TAP.
 
-    /usr/bin/python3 tests/libreoffice/run.py EXTENSION OLDER_EXTENSION LIBRARY [games]
+    /usr/bin/python3 tests/libreoffice/run.py EXTENSION OLDER_EXTENSION LIBRARY [games | stories]
 
 EXTENSION is engine2048.oxt, OLDER_EXTENSION the same of version 0.0.1, LIBRARY the libengine2048.so inside both. The
 LibreOffice under test has a profile of its own in a temporary folder, whose path has blanks and letters beyond ASCII,
 and a screen of its own; it is driven over a local pipe. Nothing outside that folder is touched. With `games`, only
-records of games go round.
+records of games go round; with `stories`, only random stories are told.
 """
 
 import shutil
@@ -117,12 +117,26 @@ def games_alone(tap, folder: Path, package: Path, library: Path):
         service_test.games(tap, office, Reference(library))
 
 
+def stories_alone(tap, screen: Screen, folder: Path, package: Path):
+    """Stories in a profile with nothing but the extension."""
+    workbook = folder / "2048.xlsm"
+    shutil.copy(boards.ROOT / "hosts/workbook" / "2048.xlsm", workbook)
+    with Office(folder / "profile") as office:
+        office.install(package)
+    with Office(folder / "profile", screen.display) as office:
+        stories_test.run(tap, office, screen, workbook)
+
+
 def main():
     package, older, library = (Path(argument).resolve() for argument in sys.argv[1:4])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="engine2048-") as folder:
         if sys.argv[4:] == ["games"]:
             tap.part("games", games_alone, Path(folder), package, library)
+            return tap.plan()
+        if sys.argv[4:] == ["stories"]:
+            with Screen() as screen:
+                tap.part("stories", stories_alone, screen, Path(folder), package)
             return tap.plan()
         tap.part("bridge", bridge_test.run, library)
         tap.part("contents", extension_test.contents, package, library)

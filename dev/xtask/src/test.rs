@@ -69,7 +69,7 @@ const PARTS: [&Part; 12] = [
 ];
 
 /// Parts that run only if named: they take many minutes, find least a minute, or test the tests.
-const LONG_PARTS: [&Part; 20] = [
+const LONG_PARTS: [&Part; 21] = [
     &arm_linux::PART,
     &c::CHECKERS,
     &dist::AGAIN,
@@ -77,6 +77,7 @@ const LONG_PARTS: [&Part; 20] = [
     &native::fuzzing::PART,
     &native::INSTRUCTIONS,
     &libreoffice::BACKPORTS,
+    &libreoffice::STORIES,
     &native::supply::LICENCES,
     &native::supply::PART,
     &native::miri::PART,

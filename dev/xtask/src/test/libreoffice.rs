@@ -1,5 +1,5 @@
-//! Parts `libreoffice` and `libreoffice-backports`: the extension and the workbook in Debian's LibreOffice,
-//! and in the newer one of its backports.
+//! Parts `libreoffice`, `libreoffice-stories` and `libreoffice-backports`: the extension and the workbook in Debian's
+//! LibreOffice, many stories of the workbook there, and all in the newer one of its backports.
 
 use crate::c_tree::Platform;
 use crate::library::{self, Windows};
@@ -44,6 +44,20 @@ pub const BACKPORTS: Part =
 fn run(report: &mut Report) -> anyhow::Result<()> {
     report.check("the types are those of the IDL", types_are_made_of_the_idl());
     report.tap(&mut tests(interpreter())?);
+    Ok(())
+}
+
+/// The part `libreoffice-stories`: 200 stories, other ones each time. `libreoffice` tells the same two.
+pub const STORIES: Part = Part { name: "libreoffice-stories", packages: PART.packages, run: run_stories };
+
+/// So many programs tell so many stories each: a program may take half an hour.
+const STORY_PROGRAMS: u32 = 4;
+const STORIES_EACH: &str = "50";
+
+fn run_stories(report: &mut Report) -> anyhow::Result<()> {
+    for _ in 0..STORY_PROGRAMS {
+        report.tap(tests(interpreter())?.arg("stories").env("ENGINE2048_STORIES", STORIES_EACH));
+    }
     Ok(())
 }
 
