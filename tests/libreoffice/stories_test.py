@@ -18,7 +18,7 @@ STEPS = 10
 MOST_FORGOTTEN = 5  # steps that a move after Undo forgets without keeping the game, StepsForgottenAtOnce of vba/Game.bas
 
 SHEETS = ("Game", "Analysis", "Games", "League", "Lab", "Help")
-NAMES = ("Tom's game", "Bob's 'league'", "a.b", "2048", "\u041c\u043e\u0438 \u0438\u0433\u0440\u044b", "It''s")
+NAMES = ("Tom's game", "Bob's 'best' league", "a.b", "2048", "\u041c\u043e\u0438 \u0438\u0433\u0440\u044b", "It''s")
 
 ROWS = {"Game": (8, 4), "Analysis": (9, 48), "Games": (5,), "Lab": (6,), "Help": (20,)}
 """Rows, from 0, whose loss takes no setting of a person's with it."""
@@ -154,8 +154,12 @@ class Story:
         for _ in range(STEPS):
             action = self.chance.choice(actions)
             self.told.append(action.__name__)
-            came = action()
-            losses = self.losses()
+            try:
+                came, losses = action(), self.losses()
+            except Exception as error:
+                sheets = self.book.document.Sheets.ElementNames
+                raise AssertionError("the story of seed %d: %s; its sheets %s, those of the office %s"
+                                     % (self.seed, self.told, self.names, sheets)) from error
             if not came or losses:
                 break
         self.tap.check("the story of seed %d loses nothing" % self.seed, came and not losses,

@@ -28,7 +28,7 @@ MOST_FORGOTTEN = 5  # steps that a move after Undo forgets without keeping the g
 FIRST_ENTRY, ENTRIES = 7, 12
 LEAGUE_FIRST = 9
 TITLES = [title for title, _ in history.COLUMNS]
-NAMES = ["Tom's game", "\u041c\u043e\u0438 \u0438\u0433\u0440\u044b", "a!b", "2048", "It''s", "x.y", "Bob's 'league'"]
+NAMES = ["Tom's game", "\u041c\u043e\u0438 \u0438\u0433\u0440\u044b", "a!b", "2048", "It''s", "x.y", "Bob's 'best' league"]
 SETTINGS = {("Game", "Seed"): st.integers(-5, 9999), ("Game", "PauseMs"): st.integers(0, 1), ("Game", "Coach"): st.sampled_from(["On", "Off"]),
             ("Analysis", "AnalysisTimeMs"): st.integers(0, 50), ("League", "LeagueSeed"): st.integers(0, 50),
             ("Lab", "LabEffort"): st.integers(0, 3), ("Lab", "LabLost"): st.sampled_from([-5, "-2,5", None]),
