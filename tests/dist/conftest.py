@@ -40,6 +40,12 @@ def folders_told(file):
     return [folder for folder in FOLDERS if re.search(begin[folder] + re.escape(os.fsencode(folder)), content)]
 
 
+def machine_of(library):
+    """The number of the machine in a library's header: e_machine of ELF, or Machine of PE."""
+    at = 18 if library.startswith(b"\x7fELF") else int.from_bytes(library[0x3C:0x40], "little") + 4
+    return int.from_bytes(library[at:at + 2], "little")
+
+
 def by_name(path):
     """A file's name, for the name of its test."""
     return path.name if isinstance(path, Path) else None

@@ -7,12 +7,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import RELEASE, ROOT, VERSION, by_name, run
+from conftest import RELEASE, ROOT, VERSION, by_name, machine_of, run
 
 PACKAGE = ROOT / "hosts/python"
 WHEELS = sorted(RELEASE.glob("*.whl"))
 SDIST = RELEASE / f"engine2048-{VERSION}.tar.gz"
-# The number of the machine in a library's header: e_machine of ELF, or Machine of PE.
 MACHINES = {"manylinux_2_34_x86_64": 0x3E, "manylinux_2_34_aarch64": 0xB7, "win_amd64": 0x8664, "win32": 0x14C}
 
 
@@ -43,8 +42,7 @@ def test_a_wheel_holds_the_package_and_the_library_for_its_machine(wheel):
     licences = {f"engine2048/licences/{name}" for name in ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md"]}
     assert set(inside) == set(sources) | licences | {library}
     assert {name: inside[name] for name in sources} == sources
-    at = 18 if inside[library].startswith(b"\x7fELF") else int.from_bytes(inside[library][0x3C:0x40], "little") + 4
-    assert int.from_bytes(inside[library][at:at + 2], "little") == MACHINES[platform(wheel)]
+    assert machine_of(inside[library]) == MACHINES[platform(wheel)]
 
 
 @pytest.mark.parametrize("wheel", [wheel for wheel in WHEELS if "linux" in wheel.name], ids=by_name)

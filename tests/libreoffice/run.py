@@ -109,21 +109,24 @@ def in_german(tap, office: Office):
     tap.contains("its description in German", package.getDescription(), "Ein Programm für das Spiel 2048.")
 
 
-def games_alone(tap, folder: Path, package: Path, library: Path):
-    """Games in a profile with nothing but the extension."""
+def with_the_extension(folder: Path, package: Path) -> Path:
+    """A profile with nothing but the extension."""
     with Office(folder / "profile") as office:
         office.install(package)
-    with Office(folder / "profile") as office:
+    return folder / "profile"
+
+
+def games_alone(tap, folder: Path, package: Path, library: Path):
+    """Games go round."""
+    with Office(with_the_extension(folder, package)) as office:
         service_test.games(tap, office, Reference(library))
 
 
 def stories_alone(tap, screen: Screen, folder: Path, package: Path):
-    """Stories in a profile with nothing but the extension."""
+    """Random stories."""
     workbook = folder / "2048.xlsm"
     shutil.copy(boards.ROOT / "hosts/workbook" / "2048.xlsm", workbook)
-    with Office(folder / "profile") as office:
-        office.install(package)
-    with Office(folder / "profile", screen.display) as office:
+    with Office(with_the_extension(folder, package), screen.display) as office:
         stories_test.run(tap, office, screen, workbook)
 
 

@@ -19,6 +19,7 @@ MOST_FORGOTTEN = 5  # steps that a move after Undo forgets without keeping the g
 
 SHEETS = ("Game", "Analysis", "Games", "League", "Lab", "Help")
 NAMES = ("Tom's game", "Bob's 'best' league", "a.b", "2048", "\u041c\u043e\u0438 \u0438\u0433\u0440\u044b", "It''s")
+"""Sheets' names. None begins or ends with an apostrophe, which neither Excel nor LibreOffice takes (ScDocument::ValidTabName)."""
 
 ROWS = {"Game": (8, 4), "Analysis": (9, 48), "Games": (5,), "Lab": (6,), "Help": (20,)}
 """Rows, from 0, whose loss takes no setting of a person's with it."""
