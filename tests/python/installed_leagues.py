@@ -12,7 +12,7 @@ class Leagues(unittest.TestCase):
 
     def test_its_games_are_those_of_play(self):
         league = leagues.League()
-        league.play(["random", "minimax@1"], games=3, seed=7)
+        league.play(["random", "minimax@1", "random"], games=3, seed=7)  # whoever is named twice plays once
         self.assertEqual([(game.player, game.seed) for game in league.games],
                          [(player, seed) for seed in (7, 8, 9) for player in ("random", "minimax@1")])
         for game, (name, effort) in zip(league.games, [("random", 0), ("minimax", 1)] * 3):

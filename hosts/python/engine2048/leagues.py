@@ -45,7 +45,7 @@ class League:
         A player is NAME, NAME@EFFORT or NAME@TIMEms. After Ctrl-C the same call goes on from the finished games. Raises
         `Error`: `NAME`, `RANGE`, `CANCELLED`.
         """
-        limited = [(player, *_limited(player)) for player in players]
+        limited = [(player, *_limited(player)) for player in dict.fromkeys(players)]
         known = {(game.player, game.seed) for game in self.games}
         for game_seed in range(seed, seed + games):
             for player, name, effort, time_ms in limited:
