@@ -81,6 +81,22 @@ class Asyncio(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(set(answers[:-1]), {engine2048.best_move(BOARD, "minimax", effort=1)})
         self.assertIsInstance(answers[-1], asyncio.CancelledError)
 
+    async def test_at_most_32_calls_are_under_way(self):
+        go = threading.Event()
+        with patch.object(aio, "_library", Mock(best_move=lambda *_, **__: go.wait())):
+            before = threading.active_count()
+            tasks = [asyncio.ensure_future(aio.best_move(BOARD)) for _ in range(40)]
+            await asyncio.sleep(0)  # in which each takes its turn, or begins to wait for it
+            under_way = threading.active_count() - before
+            go.set()
+            await asyncio.gather(*tasks)
+        self.assertEqual(under_way, 32)
+
+    def test_every_event_loop_has_turns_of_its_own(self):
+        async def ask():
+            return await asyncio.gather(*(aio.best_move(BOARD, "random") for _ in range(100)))
+        self.assertEqual(asyncio.run(ask()), asyncio.run(ask()))
+
     async def test_a_loop_that_is_left_holds_up_no_exit(self):
         script = """
 import asyncio, engine2048.aio

@@ -67,9 +67,12 @@ class Records(unittest.TestCase):
 
     def test_the_callers_arrays_are_his_own(self):
         record = engine2048.record(random_game(1, 30)[0])
-        record.boards[0, 0] = 2048
-        record.directions[0] = 9
-        self.assertNotIn(2048, record.boards.tolist()[0])
+        review = engine2048.review(record, "graph")
+        for owner, name in [(record, name) for name in ("boards", "directions", "scores")] + [
+                (review, name) for name in ("played", "best", "directions")]:
+            given, kept = getattr(owner, name), getattr(owner, name).tolist()
+            given[(0, 0) if name == "boards" else 0] = 2048
+            self.assertEqual(getattr(owner, name).tolist(), kept, name)
         self.assertEqual(engine2048.record(str(record)), record)
 
     def test_records_go_round_every_form(self):
@@ -199,6 +202,9 @@ class Reviews(unittest.TestCase):
         self.assertTrue(all(move >= 41 for move in later.worst()))
         with self.assertRaises(ValueError):
             whole + later
+        _, other = engine2048.play_record(engine2048.new_game(7), 50, "random")
+        with self.assertRaises(ValueError):
+            engine2048.review(record, "minimax", effort=1, count=41) + engine2048.review(other, "minimax", effort=1, first=41)
         with self.assertRaises(IndexError):
             engine2048.review(record, first=52)
 

@@ -1,6 +1,7 @@
 """The environments for Gymnasium, against its own checker and against the rules written once more (rules.py)."""
 
 import doctest
+import sys
 import unittest
 import warnings
 
@@ -13,6 +14,10 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import rules
+from installed import ROOT
+
+sys.path.append(str(ROOT / "hosts/workbook"))
+import palette  # noqa: E402  (found through the line above)
 
 NAME = "engine2048/Game2048-v0"
 
@@ -140,6 +145,8 @@ class Pictures(unittest.TestCase):
             drawn = ["".join("#" if dot else " " for dot in row[::size]) for row in box[::size]]
             columns = [[row[4 * int(digit):4 * int(digit) + 3] for row in rows] for digit in number]
             self.assertEqual(drawn, [" ".join(parts).ljust(len(drawn[0])) for parts in zip(*columns)], number)
+            colours = ["#" + bytes(pixel).hex().upper() for pixel in (square[0, 0], square[painted][0])]
+            self.assertEqual(colours, list(palette.TILES[2**rank]), "those of the workbook's tile")
 
 
 class ManyGames(unittest.TestCase):
