@@ -70,25 +70,34 @@ def test_the_lab_counts_the_games_of_the_cluster(lab, played, tmp_path):
 
 def test_a_league_goes_on_from_its_finished_games(cluster, lab, played, tmp_path):
     """Three games are missing, two of which were cut off; those of the same seeds until their first 2048 are others. Only what is
-    missing is played, and the file loses no line."""
+    missing is played, once for a player that is named twice, and the file loses no line."""
     lab_league(lab, tmp_path, "--until", "win")
     until_win = (tmp_path / "games.csv").read_text()
     heading, *lines = (played / "games.csv").read_text().splitlines()
     kept = until_win + "\n".join([lines[0][:-20], *lines[2:-1], lines[-1][:-1]])
     (tmp_path / "games.csv").write_text(kept)
-    done = subprocess.run([cluster, "-B", ROOT / "examples/dask/league.py", "play", "--players", PLAYERS, "--recipe", RECIPE,
-                           "--games", str(GAMES), "--workers", "1", "--out", tmp_path], check=True, capture_output=True, text=True)
+    done = subprocess.run([cluster, "-B", ROOT / "examples/dask/league.py", "play", "--players", PLAYERS + "," + PLAYERS,
+                           "--recipe", RECIPE, "--recipe", RECIPE, "--games", str(GAMES), "--workers", "1", "--out", tmp_path],
+                          check=True, capture_output=True, text=True)
     assert "/3 [" in done.stderr, done.stderr
     assert (tmp_path / "games.csv").read_text().startswith(kept + "\n")
     assert {key: game for key, game in games(tmp_path).items() if key[1] == "end"} == games(played)
-    assert table(tmp_path / "league.md") == table(played / "league.md")
+    head, line, *players, recipe = table(played / "league.md")
+    assert table(tmp_path / "league.md") == [head, line, *players, *players, recipe, recipe]
+
+
+def test_numbers_are_written_as_in_the_labs_table(cluster):
+    """One decimal below 100, commas between groups of three digits; half a percent is rounded up."""
+    script = "from results import grouped, percent; print(grouped(99), grouped(100), grouped(1234567), percent(0.125))"
+    done = subprocess.run([cluster, "-B", "-c", script], cwd=ROOT / "examples/dask", check=True, capture_output=True, text=True)
+    assert done.stdout.split() == ["99.0", "100", "1,234,567", "13"]
 
 
 def test_a_recipe_is_tuned(cluster, tmp_path):
-    """The comparison at the end plays the recipe as it was and a recipe with other weights, but the same setting. The same
-    command again, with any seed, plays no game that the file has."""
-    recipe = "greedy: free 1, merges=2, lost = -50"
-    command = [cluster, "-B", ROOT / "examples/dask/league.py", "tune", recipe, "--games", "5", "--generations", "2",
+    """The comparison at the end plays the recipe as it was, which likes disorder, and a better one with other weights, but the
+    same setting. The same command again, with any seed, plays no game that the file has."""
+    recipe = "greedy: free 1, merges=2, disorder 0.02, lost = -50"
+    command = [cluster, "-B", ROOT / "examples/dask/league.py", "tune", recipe, "--games", "5", "--generations", "2", "--spread", "1",
                "--final-games", "10", "--seed", "-5", "--workers", "2", "--out", tmp_path]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert done.stdout.count("generation ") == 2
@@ -101,4 +110,6 @@ def test_a_recipe_is_tuned(cluster, tmp_path):
     assert games(tmp_path) == played
     _, _, start, tuned = table(tmp_path / "league.md")
     assert (start[0], start[2], tuned[2]) == (recipe.replace(",", ";"), "10", "10")
-    assert tuned[0] != start[0] and tuned[0].startswith("greedy: free ") and tuned[0].endswith("; lost = -50")
+    assert tuned[0].startswith("greedy: free ") and tuned[0].endswith("; lost = -50")
+    before, after = (float(row[3].split()[0].replace(",", "")) for row in (start, tuned))
+    assert after > before
