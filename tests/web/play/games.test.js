@@ -67,6 +67,23 @@ test("an arrow that moves nothing, Undo and Redo in one tick of a game without m
   });
 });
 
+test("of two games that were left in one moment one is deleted alone", async () => {
+  await withPage({ hash: "#board=1100000000000000&player=snake" }, async (page) => {
+    await page.clock.setFixedTime(new Date(2026, 2, 4, 12)); // as where the browser closed several tabs
+    for (const seed of [7, 8]) {
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, 1);
+      await begin(page, "mouse", seed);
+    }
+    await press(page, "Saved games", "mouse");
+    const second = page.locator(".recent li").nth(1);
+    await second.waitFor();
+    await page.getByRole("button", { name: /^Delete: / }).first().click();
+    await second.waitFor({ state: "detached" });
+    assert.equal(await page.locator(".recent li").count(), 1);
+  });
+});
+
 test("a move takes the place of those undone, and a new game begins the coach's average anew", async () => {
   const start = [2, 2, ...Array(14).fill(0)];
   /** The legal directions, as the player likes them. */

@@ -30,7 +30,7 @@ export function SavedGames() {
         <li key={one.name ?? one.date}>
           <span>{name(one)}</span>
           <button aria-label={`${say("open")}: ${name(one)}`} onClick={() => goOnWith(one)}>{say("open")}</button>
-          <button aria-label={`${say("remove")}: ${name(one)}`} onClick={() => change((games) => games.filter((other) => other.date !== one.date))}>{say("remove")}</button>
+          <button aria-label={`${say("remove")}: ${name(one)}`} onClick={() => change((games) => games.filter((other) => other.date !== one.date || other.name !== one.name))}>{say("remove")}</button>
         </li>
       ))}
     </ul>
