@@ -79,6 +79,10 @@ test("the coach speaks beside the page, and what it says of nothing is no fault"
     await verdict(page, "That was the best move. Your average: 0.00");
     const widths = await page.locator(".values .bar").evaluateAll((bars) => bars.map(({ style }) => style.width));
     assert.deepEqual(widths, ["0%", "100%", "100%", "100%"], "bars of equal numbers are equal");
+    await page.evaluate(() => (location.hash = "#recipe=" + encodeURIComponent("greedy: merges -0.001")));
+    await press(page, "Hint", "mouse");
+    await says(page, "the Lab's recipe would move");
+    assert.doesNotMatch(await page.locator(".values table").textContent(), /-0/, "nothing is no less than 0");
   });
 });
 
@@ -135,8 +139,11 @@ test("a game that is over is so after a reload and in a link, and a link's game 
     await page.evaluate(() => (location.hash = "#board=1100000000000000"));
     await untilBoard(page, [2, 2, ...Array(14).fill(0)]);
     assert.equal(await message(page).textContent(), "");
+    await press(page, "Hint", "mouse");
+    await page.locator(".values .best").waitFor();
     await page.evaluate(() => (location.hash = "#board=2121121221211212"));
     await isOver();
+    assert.equal(await page.locator(".values .best").count(), 0, "and what was thought of it");
   });
 });
 
@@ -181,6 +188,8 @@ test("what is pressed in one moment happens in that order", async () => {
     await page.getByLabel("Seed").fill("7");
     await atOnce(page, ["n", "ArrowLeft", "ArrowUp"]);
     assert.deepEqual(await scores(page), ["4", "4", "2"], "two tiles of 2 were merged");
+    await atOnce(page, ["ArrowDown", "h"]);
+    await page.locator(".arrow").waitFor(); // the hint is of the board after the move
   });
 });
 

@@ -85,7 +85,7 @@ test("the keys do what the page says of them", async () => {
     await step("u", 0);
     await step("u", 0); // there is nothing before
     await step("r", 1);
-    await page.keyboard.press("Control+u"); // is the browser's
+    for (const key of ["Control", "Meta", "Alt"]) await page.keyboard.press(`${key}+u`); // are the browser's
     await press(page, "Lab", "mouse");
     await page.keyboard.press("u"); // is no command there
     await press(page, "Game", "mouse");

@@ -348,6 +348,11 @@ test("the page says when a game is won, over or empty, and a first visit begins 
     await press(page, "Clear board", "mouse");
     await says(page, "The board is empty.");
     assert.equal((await scores(page))[0], "2,048");
+    await page.evaluate(() => (location.hash = "#board=aa12212112122121")); // where every move brings the two together
+    await untilBoard(page, [1024, 1024, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2]);
+    await press(page, "Minimax", "mouse");
+    await says(page, "You win!");
+    assert.equal(await page.locator(".ending").count(), 0, "a player's win covers nothing");
     await page.evaluate(() => (location.hash = "#board=1212212112122120"));
     await page.getByRole("button", { name: "Row 4, column 4: empty" }).waitFor();
     await setTile(page, 15, 2, "mouse");
