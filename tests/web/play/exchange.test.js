@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
-import { begin, boardOf, press, says, untilBoard, untilMoves, withPage } from "./page.js";
+import { begin, boardOf, press, says, scores, setTile, untilBoard, untilMoves, withPage } from "./page.js";
 
 const play = async (page, count) => {
   await page.getByLabel("Player").selectOption("snake");
@@ -42,6 +42,7 @@ test("a game goes out as text, as a file and by link, and comes back with all it
       files.push({ name: download.suggestedFilename(), mimeType: "application/octet-stream", buffer: readFileSync(await download.path()) });
     }
     assert.equal(files[0].buffer.toString(), text);
+    assert.deepEqual(files.map(({ name }) => name), ["txt", "rpl"].map((ending) => `2048-${Math.max(...last)}.${ending}`));
     await press(page, "Close", "mouse");
     await press(page, "Copy link to the game", "mouse");
     await says(page, "The link to this position");
@@ -101,6 +102,9 @@ test("a wrong record is said and takes nothing away", async () => {
     }
     await press(page, "Close", "mouse");
     await untilBoard(page, [2, 2, ...Array(14).fill(0)]);
+    await press(page, "Import and export", "mouse");
+    const [area, status] = [page.getByLabel("Record or board"), page.locator("dialog [role=status]")];
+    assert.deepEqual([await area.inputValue(), await status.textContent()], ["", ""], "a dialog that is opened again is empty");
   });
 });
 
@@ -148,6 +152,7 @@ test("a board is pasted, typed, rotated and mirrored, each a step that Undo take
     await paste(JSON.stringify([board.slice(0, 4), board.slice(4, 8), board.slice(8, 12), board.slice(12)]));
     await untilBoard(page, board);
     await page.locator(".cell").first().click();
+    await paste("0 ".repeat(16)); // is the dialog's
     await press(page, "Rotate", "mouse");
     await untilBoard(page, [1024, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0, 16]);
     await page.locator(".cell").first().click();
@@ -162,11 +167,14 @@ test("a board is pasted, typed, rotated and mirrored, each a step that Undo take
     await page.keyboard.press("-");
     await page.keyboard.press("-");
     await untilBoard(page, [0, 2, 4, 8, 0, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+    await setTile(page, 1, 2, "mouse"); // which is there already, so that it is no step
+    await page.keyboard.press("u");
+    await untilBoard(page, [0, 2, 4, 8, 2, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
   });
 });
 
 test("who places the new tiles chooses their cells, and a half move is lost to nothing but itself", async () => {
-  await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+  await withPage({ hash: `#board=1100000000000000&score=${2 ** 31 - 3}` }, async (page) => {
     await page.getByLabel("Coach").uncheck();
     await page.getByLabel("I place the new tiles").check();
     await page.keyboard.press("ArrowLeft");
@@ -179,6 +187,7 @@ test("who places the new tiles chooses their cells, and a half move is lost to n
     assert.deepEqual(await page.locator("dialog .tile").allTextContents(), ["2", "4"]);
     await page.locator("dialog .t4").click();
     await untilMoves(page, 1);
+    assert.equal((await scores(page))[0], "2,147,483,647", "no score is beyond what the engine counts");
     await untilBoard(page, [4, ...Array(9).fill(0), 4, ...Array(5).fill(0)]);
     await page.keyboard.press("ArrowRight");
     await untilBoard(page, [0, 0, 0, 4, ...Array(7).fill(0), 4, ...Array(4).fill(0)]);

@@ -47,8 +47,28 @@ test("German and Russian browsers see their language, and any can be chosen", as
       await page.locator("footer select").first().selectOption("de");
       await button(page, "Neues Spiel").waitFor();
       assert.equal(await page.title(), "2048 mit Programm");
+      await page.reload();
+      await button(page, "Neues Spiel").waitFor();
     });
   }
+});
+
+test("the colours that were chosen outlive the page, and a chart takes others as they are chosen", async () => {
+  await withPage({ colorScheme: "light", hash: "#view=lab&board=1123400000000000" }, async (page) => {
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await untilLearnt(page);
+    await press(page, "Explain the board", "mouse");
+    const canvas = page.locator(".explained canvas");
+    await canvas.waitFor();
+    const light = await canvas.evaluate((canvas) => canvas.toDataURL());
+    await page.getByText("Settings").click();
+    await page.getByLabel("Colours").selectOption("dark");
+    await page.waitForFunction((light) => document.querySelector(".explained canvas")?.toDataURL() !== light, light);
+    assert.equal(await scheme(), "dark");
+    await page.reload();
+    await untilLearnt(page);
+    assert.equal(await scheme(), "dark");
+  });
 });
 
 test("on a phone title and tabs are in one line, and a dialog has its buttons inside, in every language", async () => {

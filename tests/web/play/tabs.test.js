@@ -188,14 +188,46 @@ test("a reload waits for the document before it, which may not have closed yet",
   });
 });
 
-test("a game of the page before tabs had their own is opened", async () => {
+test("a game of the page before tabs had their own is opened, and stays where there is no room for it as a tab's", async () => {
   const start = () => {
     if (localStorage["engine2048./last"]) return;
     localStorage.setItem("engine2048./game", JSON.stringify("1\n1100000000000000,0,5,,set\n2000000000000001,4,9,3,you"));
   };
-  await withPage({ watch: (page) => page.addInitScript(start) }, async (page) => {
-    await untilBoard(page, [4, ...Array(14).fill(0), 2]);
-    await untilMoves(page, 1);
+  const fill = () => (Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); });
+  for (const hasRoom of [true, false]) {
+    const watch = (page) => [start, ...(hasRoom ? [] : [fill])].forEach((script) => page.addInitScript(script));
+    await withPage({ watch }, async (page) => {
+      await untilBoard(page, [4, ...Array(14).fill(0), 2]);
+      await untilMoves(page, 1);
+      const alert = page.getByRole("alert").filter({ hasText: "no room for the game" });
+      if (hasRoom) return page.waitForFunction(() => !localStorage["engine2048./game"]);
+      await alert.waitFor();
+      assert.ok(await page.evaluate(() => localStorage["engine2048./game"]));
+    });
+  }
+});
+
+test("a closed tab that had no move leaves no game, and what another tab clears is gone from the list", async () => {
+  await withPage({ hash: "#board=1100000000000000", special: { [WEIGHTS]: fails(404) } }, async (page, context) => {
+    const untilOwned = (page) => page.waitForFunction(async () => { // all that is without a lock was taken over
+      const { held } = await navigator.locks.query();
+      return held.length > 0 && Object.keys(localStorage).filter((name) => name.includes("/game/")).length === held.length;
+    });
+    await untilOwned(page);
+    const other = await context.newPage();
+    await other.goto(`${server.address}/#board=2100000000000000`);
+    await untilOwned(other);
+    await page.close();
+    await other.reload();
+    await untilOwned(other);
+    await press(other, "Saved games", "mouse");
+    await press(other, "Save this game", "mouse");
+    await other.locator(".saved li").waitFor();
+    assert.equal(await other.locator(".recent li").count(), 0);
+    const third = await context.newPage();
+    await third.goto(`${server.address}/icon.svg`);
+    await third.evaluate(() => localStorage.clear());
+    await other.locator(".saved li").waitFor({ state: "detached" });
   });
 });
 
