@@ -348,7 +348,11 @@ test("the pane follows the selection and writes the move", async () => {
   for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown"]) await page.locator("body").press(key);
   await writeBoard.click();
   await write.waitFor();
-  assert.notDeepEqual(await written(), before);
+  const played = await written();
+  assert.notDeepEqual(played, before);
+  await write.evaluate((button) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 })));
+  await page.waitForTimeout(100);
+  assert.deepEqual(await written(), played, "the second half of a double click makes no move");
   assert.deepEqual(await written(), rows(await shown()));
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".values .best").waitFor();

@@ -53,6 +53,7 @@ test("a game is looked back on: what each move lost, the worst, one number; and 
 
     await page.locator(".worst button").first().click();
     await page.locator(".review .verdict").filter({ hasText: `Move ${order[0] + 1}, You: ` }).filter({ hasText: `It gave away ${points(losses[order[0]])};` }).waitFor();
+    assert.deepEqual(await page.locator(".worst [aria-current=true]").allTextContents(), worst.slice(0, 1));
     await press(page, "Move back", "mouse");
     await press(page, "Play on from here", "mouse");
     await untilMoves(page, order[0]);

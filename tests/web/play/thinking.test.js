@@ -287,6 +287,7 @@ test("the Lab tells faults, explains the board, races and plays", async () => {
     await recipe.fill(own);
     await page.getByLabel("Start from").selectOption("gradient");
     assert.match(await recipe.inputValue(), /best-cells/);
+    assert.equal(await page.getByLabel("Start from").inputValue(), "", "so that the same can be chosen again");
     await page.reload(); // what was typed outlives others
     await press(page, "Lab", "mouse");
     await page.getByLabel("Start from").selectOption("what I typed last");
