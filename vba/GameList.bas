@@ -58,7 +58,7 @@ Public Function AddGame(ByRef rows As Variant, ByVal count As Long, ByVal seed A
     ShowAllRows ListRows(entry, 1)
     NamedCells(ArchiveCode, "Archive").Offset(firstRow, 0).Resize(count).Value = rows
     ListRows(entry, 1).Value = EntryOf(rows, count, number, firstRow, seed)
-    ListRows(entry, 1).EntireRow.RowHeight = HeightOfName(PlayersIn(rows, count), 9, LettersALine)
+    ListRows(entry, 1).EntireRow.RowHeight = HeightOfName(PlayersIn(rows, 2, count), 9, LettersALine)
     AddGame = number
 End Function
 
@@ -195,7 +195,7 @@ Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal numbe
     ReadBoardText rows(count, BoardColumn), cells
     entry(1, NumberColumn) = number
     entry(1, DateColumn) = CDbl(Now)
-    entry(1, PlayersColumn) = PlayersIn(rows, count)
+    entry(1, PlayersColumn) = PlayersIn(rows, 2, count)
     entry(1, ListSeedColumn) = seed
     entry(1, ListScoreColumn) = rows(count, ScoreColumn)
     entry(1, LargestColumn) = LargestTile(cells)
@@ -205,11 +205,11 @@ Private Function EntryOf(ByRef rows As Variant, ByVal count As Long, ByVal numbe
     EntryOf = entry
 End Function
 
-' The names of those who moved, each once.
-Public Function PlayersIn(ByRef rows As Variant, ByVal count As Long) As String
+' The names of those who moved, by the rows from `first` to `last`, each once.
+Public Function PlayersIn(ByRef rows As Variant, ByVal first As Long, ByVal last As Long) As String
     Dim row As Long
     Dim name As String
-    For row = 2 To count
+    For row = first To last
         name = CStr(rows(row, PlayerColumn)) ' A cell that shows an error takes part in no sum of texts.
         If InStr(", " & PlayersIn & ",", ", " & name & ",") = 0 Then
             If Len(PlayersIn) > 0 Then PlayersIn = PlayersIn & ", "

@@ -90,7 +90,7 @@ Public Function RecordOfSteps(ByRef rows As Variant, ByVal seed As Variant, ByRe
         steps(row - firstStep - 2) = StepLetters(rows, row)
     Next row
     written = FirstLine & vbLf & "version: " & Version() & vbLf
-    If count - firstStep > 1 Then written = written & "player: " & PlayersIn(rows, count) & vbLf
+    If count - firstStep > 1 Then written = written & "player: " & PlayersIn(rows, firstStep + 2, count) & vbLf
     If firstStep = 0 And HoldsNumber(seed) Then written = written & "seed: " & seed & vbLf
     RecordOfSteps = ConvertRecord(written & "start: " & rows(firstStep + 1, BoardColumn) & vbLf & vbLf & Join(steps, ""))
 End Function

@@ -127,12 +127,13 @@ def test_a_typed_position_begins_the_record():
     excel = open_workbook(player="random")
     play(excel, 3, 4)
     put_board(excel, [2, 2, 4] + [0] * 13)
+    excel.set_cell("Game", "Player", "graph")
     for _ in range(3):
         excel.click("Best move")
     excel.activate("Games")
     assert excel.click("Copy record", "Games") == []
     assert boards_of(cells_text(excel)) == boards_in(excel, 9)[5:]
-    assert "seed:" not in cells_text(excel)
+    assert "seed:" not in cells_text(excel) and "\nplayer: graph\n" in cells_text(excel)
     assert "begins at step 5" in excel.sheet("Games").value("RecordStatus")
 
 
