@@ -231,6 +231,19 @@ Function ModuleMany(evaluator As String) As String
     ModuleMany = text
 End Function
 
+' What ReviewTotals says of three moves, with room for two.
+Function ModuleReview() As String
+    Dim played(0 To 2) As Double
+    Dim best(0 To 2) As Double
+    Dim worst(0 To 1) As Long
+    Dim accuracy As Double
+    Dim loss As Double
+    best(0) = 5
+    best(2) = 9
+    ModuleReview = ReviewTotals(played, best, 3, accuracy, loss, worst)
+    ModuleReview = ModuleReview & ";" & loss & ";" & Listed(worst)
+End Function
+
 Function ModuleReadCells() As String
     Dim cells(0 To 15) As Long
     Dim direction As Long

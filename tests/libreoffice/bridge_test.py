@@ -66,6 +66,8 @@ def other_machines(tap):
         tap.contains("another system", _failure(Path("/")), "this is Darwin on arm64, 64 bits")
     with mock.patch.object(libraries.os, "uname", lambda: mock.Mock(sysname="Linux", machine="aarch64")):
         tap.contains("ARM", _failure(Path("/none")), str(Path("/none/linux-aarch64/libengine2048.so")))
+    with mock.patch.object(libraries.sys, "maxsize", 2**31 - 1):
+        tap.contains("a Python of 32 bits", _failure(Path("/")), "32 bits")
     for name, told in [("win-amd64", str(Path("/none/windows-x86_64/engine2048.dll"))),
                        ("win-arm64", "this is Windows on win-arm64"), ("win32", "this is Windows on win32")]:
         with mock.patch.object(libraries.sys, "platform", "win32"), \

@@ -184,7 +184,7 @@ def known_moves(tap, office):
     sheet.put_board("A1:D4", boards.MIDGAME)
     sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
     left = sheet.numbers("F1:I4")
-    for direction in ('"3"', '" 3 "'):
+    for direction in ('"3"', '" 3 "', '"+3"'):
         sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;%s)" % direction)
         tap.equal("MOVE takes a number stored as text, " + direction, sheet.numbers("F1:I4"), left)
     sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;1)")
@@ -192,10 +192,9 @@ def known_moves(tap, office):
     sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;TRUE())")
     tap.equal("MOVE takes TRUE for 1", (sheet.numbers("F1:I4"), right == left), (right, False))
     tap.check("a time may be stored as text", sheet.ask('=ENGINE2048.BESTMOVE(A1:D4;"random";"20")') in (0, 1, 2, 3))
-    sheet.put_formula("F1:I4", '=ENGINE2048.MOVE(A1:D4;"Left")')
-    words = sheet.numbers("F1:I4")
-    sheet.put_formula("F1:I4", "=ENGINE2048.MOVE(A1:D4;3)")
-    tap.equal("MOVE takes a direction's word", words, sheet.numbers("F1:I4"))
+    for word in ("Left", " left "):
+        sheet.put_formula("F1:I4", '=ENGINE2048.MOVE(A1:D4;"%s")' % word)
+        tap.equal("MOVE takes a direction's word, '%s'" % word, sheet.numbers("F1:I4"), left)
 
 
 def known_evaluations(tap, office, reference):

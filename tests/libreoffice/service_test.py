@@ -144,6 +144,7 @@ def module(tap, document, reference):
     tap.equal("Players", texts[5], "".join(name + ";" for name, _ in reference.players()))
     tap.equal("PlayerSummaries", texts[6], "".join(summary + ";" for _, summary in reference.players()))
     tap.equal("Evaluators", texts[7], "".join(name + ";" for name in reference.evaluators()))
+    tap.equal("ReviewTotals", _numbers(macros.call(document, "ServiceTest.ModuleReview")), [2, 5 + 9, 2, 0])
     cells, words, status = macros.call(document, "ServiceTest.ModuleReadCells").split("|")
     tap.equal("ReadCells", _numbers(cells), list(boards.MIDGAME))
     tap.equal("DirectionWord", words.split(), ["none", *rules.WORDS])
