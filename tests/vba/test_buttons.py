@@ -27,10 +27,11 @@ def test_opens_with_a_game_that_the_library_starts():
 
 def test_new_game_follows_its_seed():
     excel = open_workbook()
-    excel.set_cell("Game", "Seed", 7)
-    assert excel.click("New game") == []
-    assert board(excel) == engine.new_game(7)[0]
-    assert score(excel) == 0
+    for seed in (7, 0):
+        excel.set_cell("Game", "Seed", seed)
+        assert excel.click("New game") == []
+        assert board(excel) == engine.new_game(seed)[0]
+        assert score(excel) == 0
     excel.set_cell("Game", "Seed", None)
     excel.click("New game")
     assert sorted(board(excel))[13] == 0 and sorted(board(excel))[14] > 0
@@ -79,6 +80,8 @@ def test_keys_are_taken_while_the_selection_lies_on_the_board():
     excel.activate("Game")
     assert keys == {}
     excel.select("Game", "D9")
+    excel.click("Undo")
+    assert excel.application.vba_get("Selection").vba_get("Address") == "$D$9", "a selection on the board stays"
     for event, taken in [("Deactivate", 0), ("Activate", 4)]:
         excel.run(f"ThisWorkbook.Workbook_{event}")
         assert len(keys) == taken

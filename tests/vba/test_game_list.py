@@ -132,12 +132,15 @@ def reopened(excel):
 
 
 def test_a_game_whose_state_is_gone_is_kept():
+    """And the best score is that of the game before."""
     excel = open_workbook(player="random")
+    best = play(excel, 4, 12)[-1][4]
     rows = play(excel, 3, 6)
+    assert best > rows[-1][4]
     lose_state(excel)
     assert excel.click("New game") == []
-    assert listed(excel)[0][2] == 3
-    assert open_game(excel, 1) == []
+    assert listed(excel)[1][2] == 3 and shown(excel, "State")[0][2] == best
+    assert open_game(excel, 2) == []
     assert history_rows(excel, 7) == rows
 
 
@@ -195,6 +198,13 @@ def test_a_list_without_room_is_told_and_nothing_is_lost():
         assert board(excel) == before and history_rows(excel, 4) == rows
 
 
+def test_the_last_row_of_the_list_takes_a_game():
+    excel = open_workbook(player="random")
+    play(excel, 3, 3)
+    excel.set_cell("Games", "B7:B2005", [[number] for number in range(1, 2000)])
+    assert excel.click("New game") == [] and excel.sheet("Games").value("B2006") == 2000
+
+
 def test_a_game_that_was_typed_over_is_named_and_the_one_on_the_board_is_kept_once():
     excel = open_workbook(player="random")
     for seed in (3, 4):
@@ -243,6 +253,17 @@ def test_an_open_game_whose_entry_was_deleted_is_kept_anew():
     assert listed(excel) == []
     assert excel.click("New game") == [] and len(listed(excel)) == 1
     assert open_game(excel, 1) == [] and history_rows(excel, len(rows)) == rows
+
+
+def test_repair_takes_no_other_game_for_one_whose_steps_are_gone():
+    """The first game's rows of the Archive sheet were deleted, so the second's lie there."""
+    excel = open_workbook(player="random")
+    games = [play(excel, seed, 6) for seed in (3, 4)]
+    excel.click("New game")
+    for _ in games[0]:
+        excel.delete_row("Archive", 1)
+    assert excel.click("Repair the sheets", "Help") == ["The sheets are mended. This could not be saved: game 1 of the list."]
+    assert open_game(excel, 2) == [] and history_rows(excel, 7) == games[1]
 
 
 def test_a_cleared_entry_takes_no_room_in_the_archive():

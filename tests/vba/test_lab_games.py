@@ -293,6 +293,15 @@ def test_the_first_of_equal_children_takes_the_parents_place():
     assert rows_of(excel, "KP")[1][4:] == ["taken", first]
 
 
+def test_a_marked_weight_of_0_is_tuned():
+    excel = open_lab()
+    prepare_tune(excel, generations=3)
+    weigh(excel, {"islands": -0.5})
+    put(excel, LabMarks=[["x" if feature == 3 else None] for feature in range(17)])
+    assert excel.click("Tune", "Lab") == []
+    assert "taken" in [row[4] for row in rows_of(excel, "KP")]
+
+
 def test_the_cells_are_tuned_where_they_are_marked():
     excel = open_lab()
     prepare_tune(excel, generations=3)

@@ -332,6 +332,8 @@ def test_a_blank_setting_says_what_it_stands_for():
         assert words in excel.sheet("League").value("D6:G6")[0]
     excel.set_cell("League", "LeagueStrength", "Custom")
     assert excel.sheet("League").value("F6:G6")[0] == ["blank: default", "blank: no bound"]
+    excel.set_cell("League", "LeagueEffort", 2)
+    assert excel.sheet("League").value("F6:G6")[0] == ["", "blank: no bound"]
 
 
 def test_a_strength_that_there_is_not_is_refused_and_blames_no_player():

@@ -268,7 +268,7 @@ def test_a_developer_loads_from_a_folder_and_lets_go():
     excel = open_caller()
     folder = r"D:\My engine"
     excel.windows.folder = folder
-    for given in (folder, folder + "\\"):
+    for given in (folder, folder + "\\", "D:/My engine"):
         excel.run("LoadFrom", given)
         assert excel.run("Legal", 15) == 6 and loaded(excel) == [rf"{folder}\{FILE}"]
         excel.run("LetGo")

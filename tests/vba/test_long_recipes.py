@@ -48,6 +48,8 @@ def test_a_recipe_in_the_league_is_read_in_full():
     excel.interpreter.answers.append(YES)
     excel.click("Clear", "League")
     assert row_height(excel, "League", rows[RECIPE]) == USUAL and fits(excel, "League", "C22", RECIPE)
+    excel.set_cell("League", "C22", "free 1, " * 200)
+    assert row_height(excel, "League", 22) == 409, "the most that Excel takes"
     excel.set_cell("League", "C22", "snake")
     assert row_height(excel, "League", 22) == USUAL
 

@@ -163,6 +163,8 @@ def test_files_are_written_whole_and_read_again():
     excel.set_cell("Games", "RecordFile", "beside.txt")
     assert excel.click("Save record", "Games") == []
     assert any(path.endswith("\\beside.txt") and path != "beside.txt" for path in excel.windows.contents)
+    excel.set_cell("Games", "RecordFile", "D:/elsewhere.txt")
+    assert excel.click("Save record", "Games") == [] and "D:/elsewhere.txt" in excel.windows.contents
     excel.set_cell("Games", "RecordFile", None)
     before = listed(excel), dict(excel.windows.contents)
     assert excel.click("Import file", "Games") == [] == excel.click("Save record", "Games"), "nobody picked a file"
@@ -196,7 +198,7 @@ def test_an_import_leaves_the_game_on_the_board_and_one_that_plays():
     rows = play(excel, 3, 12)
     before = board(excel), shown(excel, "State")
     excel.activate("Games")
-    assert imported(excel, random_game(5, 60)[0]) == []
+    assert imported(excel, random_game(2_147_483_647, 60)[0]) == []
     assert (board(excel), shown(excel, "State")) == before and history_rows(excel, 13) == rows
     assert excel.application.vba_get("ActiveCell").vba_get("Address", [False, False]) == f"B{FIRST_ENTRY}", "Open will open it"
     # While a player plays, a click asks that one to stop, and the next one imports.

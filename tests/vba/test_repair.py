@@ -256,6 +256,27 @@ def test_repair_asks_before_it_erases_what_cannot_stay():
     assert shown(excel, "C4") != "mine" and shown(excel, "D4") != "not ours"
 
 
+def test_repair_names_twelve_cells_that_cannot_stay():
+    excel = open_workbook(player="random")
+    excel.sheet("Game").sheet.vba_get("Range", ["B2:Q2"]).vba_get("UnMerge")
+    for columns, end in (("CDEFGHIJKLMN", "Game!N2. "), ("O", "Game!N2, .... ")):
+        for column in columns:
+            excel.set_cell("Game", f"{column}2", "mine")
+        excel.interpreter.answers.append(NO)
+        said, = excel.click("Repair the sheets", "Help")
+        assert f"Game!M2, {end}Repair" in said, said
+
+
+def test_repair_changes_nothing_where_a_sheet_was_deleted():
+    for name in ("Games", "Archive"):
+        excel = open_workbook()
+        excel.application.vba_set("DisplayAlerts", False)
+        excel.set_cell("Game", "D4", "not ours")
+        excel.sheet(name).sheet.vba_get("Delete")
+        said, = excel.click("Repair the sheets", "Help")
+        assert "A sheet of this workbook was deleted" in said and shown(excel, "D4") == "not ours", name
+
+
 def test_repair_asks_before_it_erases_what_deletions_moved():
     """A text in the place of a setting that was deleted with its row, or that moved up with it."""
     for row, lost in ((5, "LeagueEffort, LeagueGamesWanted, LeagueSeed, LeagueStrength, LeagueTimeMs"), (3, None)):
