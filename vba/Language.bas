@@ -126,7 +126,7 @@ Private Sub JoinTexts()
     ReDim words(1 To UBound(texts, 1))
     For language = English To Languages
         For row = 1 To UBound(texts, 1)
-            words(row) = texts(row, language) & RowMark & row
+            words(row) = texts(row, language) & RowMark & row & ";" ' Val leaves a tab out, and would read on in the next text.
         Next row
         joined(language) = TextMark & Join(words, TextMark)
     Next language

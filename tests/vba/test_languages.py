@@ -7,6 +7,7 @@ import re
 import zipfile
 
 import build  # (found through office)
+import roster
 import texts
 from engine import ROOT, WORKBOOK
 from host import formulas
@@ -207,6 +208,16 @@ def test_messages_are_told_in_the_language():
         put_board(excel, [2, 4, 2, 4] * 3 + [2, 4, 8, 0])
         excel.click("\u25C4")
         assert shown(excel, "Message") == cannot
+
+
+def test_what_each_player_thinks_is_told_in_the_language():
+    excel = open_workbook()
+    excel.set_cell("Analysis", "AnalysisTimeMs", 1)
+    assert excel.click("Ask every player", "Analysis") == []
+    speak(excel, "Deutsch")
+    units = {text["de"] for text in texts.TEXTS if text["en"] in [unit for unit, _ in roster.UNITS.values()]}
+    told = [row[6] for row in excel.sheet("Analysis").value("Y8:AH23") if row[0] is not None]
+    assert len(told) == len(roster.NAMES) and units.issuperset(told), told
 
 
 def test_a_fault_within_a_sentence_is_told_too():
