@@ -76,9 +76,11 @@ def test_a_review_is_the_librarys_with_a_jump_to_its_worst_moves():
         excel.activate("Analysis")
         excel.select("Analysis", f"D{first + place}")
         assert excel.click("Go to step", "Analysis") == [] and board(excel) == boards[numbers[place]]
-    excel.select("Analysis", "H4")
     excel.set_cell("Analysis", "WantedStep", 2)
-    assert excel.click("Go to step", "Analysis") == [] and board(excel) == boards[2]
+    for beside in ("H4", f"J{first}", f"B{first + 10}"):
+        excel.click("◄ Back", "Analysis")
+        excel.select("Analysis", beside)
+        assert excel.click("Go to step", "Analysis") == [] and board(excel) == boards[2], beside
     assert excel.application.status_log[-1] is False
 
 
@@ -144,6 +146,20 @@ def test_a_review_begins_behind_a_typed_position():
     assert [row[0] is not None for row in rows] == [False] * 4 + [True] * 4
     assert all(row[0] in range(4, 8) for row in worst(excel))
     assert history_row(excel, 4)["Move"] == "typed"
+
+
+def test_a_move_loses_nothing_where_each_loses_the_game():
+    """Which gradient sees. To minimax with an effort of 1, which looks at the move alone, up is better than left."""
+    excel = open_workbook(player="random")
+    put_board(excel, [0, 128, 64, 256, 8, 16, 32, 512, 1024, 2, 4, 2, 2048, 8, 2, 8])
+    assert excel.click("◄") == []
+    excel.activate("Analysis")
+    excel.set_cell("Analysis", "ReviewEffort", 1)
+    for judge, lost in [("minimax", [1]), ("gradient", [])]:
+        excel.set_cell("Analysis", "ReviewJudge", judge)
+        assert excel.click("Review", "Analysis") == []
+        assert [row[0] for row in worst(excel)] == lost
+    assert judged(excel, 2)[1][2:] == ["lost", "lost", 0]
 
 
 def test_bad_settings_of_a_review_are_named_and_nothing_is_judged():
