@@ -3,6 +3,7 @@
 import ctypes
 
 import engine
+from host.excel import NOT_AVAILABLE
 from office import board, history, history_row, open_workbook, put_board, shown
 from random_games import random_game
 from test_game_list import open_game, play, reopened
@@ -146,6 +147,16 @@ def test_a_review_begins_behind_a_typed_position():
     assert [row[0] is not None for row in rows] == [False] * 4 + [True] * 4
     assert all(row[0] in range(4, 8) for row in worst(excel))
     assert history_row(excel, 4)["Move"] == "typed"
+
+
+def test_a_move_whose_row_shows_an_error_is_judged_again():
+    text, _, moves = random_game(5, 12)
+    excel = open_with(text)
+    assert excel.click("Review", "Analysis") == []
+    for column in ("Y", "Z", "AA", "AB", "AC"):
+        excel.set_cell("Analysis", f"{column}{FIRST_ROW + len(moves)}", NOT_AVAILABLE)
+        assert excel.click("Review", "Analysis") == []
+        assert [list(row) for row in judged(excel, len(moves))] == expected_rows(text), column
 
 
 def test_a_move_loses_nothing_where_each_loses_the_game():
