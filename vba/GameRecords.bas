@@ -32,6 +32,7 @@ Public Sub CopyRecord()
         values(row, 1) = lines(row - 1)
     Next row
     BeginWriting
+    ShowAllRows RecordCells() ' The list of games beside them may be filtered.
     RecordCells().ClearContents
     RecordCells().Resize(count).Value = values
     ShowRecordStatus said & " Its record is copied: paste it wherever you like."

@@ -45,6 +45,7 @@ Public Sub ReviewGame()
     If moves = 0 Then Err.Raise NothingToAskError, "GameReview", "No move was made since step " & firstStep & ": there is nothing to review."
     key = judge & " " & effort & " " & timeMs
     done = CountJudged(firstStep, moves, key)
+    ShowAllRows WorstRows()
     ClearTotals
     slice = 1
     Do While done < moves And Not isStopped
@@ -79,6 +80,7 @@ Private Function JudgeSlice(ByVal record As String, ByVal judge As String, ByVal
         values(place + 1, LostColumn) = LossOf(played(place), best(place))
     Next place
     BeginWriting
+    ShowAllRows ReviewRows(0, 1) ' A person may have set a filter since the slice before.
     ReviewRows(firstStep + first + 1, count).Value = values
     EndWriting
 End Function

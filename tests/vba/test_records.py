@@ -123,6 +123,21 @@ def test_the_record_is_copied_to_be_pasted():
     assert "\n".join(pasted) + "\n" == cells_text(excel) and all(len(line) <= 100 for line in pasted)
 
 
+def test_a_filtered_list_takes_games_and_leaves_the_record_whole():
+    """Excel writes only into the cells of a range that it shows, and copies no others. A filter hides whole rows."""
+    excel = open_workbook(player="random")
+    play(excel, 3, 6)
+    assert excel.click("New game") == []
+    play(excel, 4, 6)
+    sheet = excel.sheet("Games").sheet
+    for button, page in (("New game", "Game"), ("Copy record", "Games")):
+        sheet.vba_get("Range", [f"B{FIRST_ENTRY - 1}:J{FIRST_ENTRY + 3}"]).vba_call("AutoFilter", [5, "nobody"])
+        assert sheet.vba_get("FilterMode")
+        excel.activate(page)
+        assert excel.click(button, page) == [] and not sheet.vba_get("FilterMode"), button
+    assert [entry[2] for entry in listed(excel)] == [3, 4] and len(boards_of(cells_text(excel))) == 1
+
+
 def test_a_typed_position_begins_the_record():
     excel = open_workbook(player="random")
     play(excel, 3, 4)

@@ -149,6 +149,17 @@ def test_a_review_begins_behind_a_typed_position():
     assert history_row(excel, 4)["Move"] == "typed"
 
 
+def test_a_review_ends_a_filter_of_the_history():
+    """Excel writes only into the rows of a range that it shows."""
+    text, _, moves = random_game(5, 12)
+    excel = open_with(text)
+    sheet = excel.sheet("Analysis").sheet
+    sheet.vba_get("Range", [f"B{FIRST_ROW - 1}:I{FIRST_ROW + len(moves)}"]).vba_call("AutoFilter", [3, "up"])
+    assert sheet.vba_get("FilterMode")
+    assert excel.click("Review", "Analysis") == [] and not sheet.vba_get("FilterMode")
+    assert [list(row) for row in judged(excel, len(moves))] == expected_rows(text)
+
+
 def test_a_move_whose_row_shows_an_error_is_judged_again():
     text, _, moves = random_game(5, 12)
     excel = open_with(text)
