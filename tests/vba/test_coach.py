@@ -83,8 +83,8 @@ def test_another_game_or_judge_counts_from_the_beginning():
     assert (row["Judge"], row["Moves judged"], row["Given away so far"]) == ("monte-carlo", 1, row["Given away"])
 
 
-def test_a_move_that_loses_the_game_is_told():
-    excel = coached(player="gradient", effort=1)
+def lose_the_game(excel):
+    """Makes a move that loses the game to gradient. Returns its direction and the best move's."""
     # Right merges and lives on; down and up leave a full board without a pair, whatever comes.
     lost = None
     for cells in LOSING:
@@ -96,6 +96,12 @@ def test_a_move_that_loses_the_game_is_told():
             break
     assert lost is not None, "a board that has such a move"
     excel.click(CAPTIONS[lost])
+    return lost, best
+
+
+def test_a_move_that_loses_the_game_is_told():
+    excel = coached(player="gradient", effort=1)
+    _, best = lose_the_game(excel)
     assert shown(excel, "CoachLine") == f"That move loses the game; {rules.WORDS[best]} was best."
     put_board(excel, [32, 8, 16, 16, 128, 2, 128, 4, 32, 16, 4, 8, 128, 2, 128, 2])  # whichever way, the new tile ends the game
     excel.click("\u25BA")

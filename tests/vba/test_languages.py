@@ -1,5 +1,6 @@
 """The workbook in English, German and Russian: the table of texts, and what a person sees and keeps as the language changes."""
 
+import datetime
 import functools
 import json
 import random
@@ -8,12 +9,14 @@ import zipfile
 
 import build  # (found through office)
 import roster
+import rules
 import texts
 from engine import ROOT, WORKBOOK
 from host import formulas
 from host.country import GERMAN_MENUS, RUSSIAN_MENUS, living_in
 from host.excel import Excel
-from office import LIBRARIES, board, history_rows, open_workbook, put_board, shown
+from office import LIBRARIES, board, history, history_rows, open_workbook, put_board, shown
+from test_coach import coached, lose_the_game
 from texts_sheet import BUTTON, CELL, VALIDATION
 
 TABLE = json.loads((ROOT / "hosts/texts.json").read_text())
@@ -218,6 +221,42 @@ def test_what_each_player_thinks_is_told_in_the_language():
     units = {text["de"] for text in texts.TEXTS if text["en"] in [unit for unit, _ in roster.UNITS.values()]}
     told = [row[6] for row in excel.sheet("Analysis").value("Y8:AH23") if row[0] is not None]
     assert len(told) == len(roster.NAMES) and units.issuperset(told), told
+
+
+def test_words_in_the_list_of_steps_are_told_in_the_language():
+    """Beside a clock that stands still. Macros go on finding the words in English."""
+    excel = coached(player="gradient", effort=1)
+    excel.interpreter.clock = lambda: datetime.datetime(2048, 1, 1)
+    lost, _ = lose_the_game(excel)
+    speak(excel, "Deutsch")
+    step = int(shown(excel, "State")[0][0])
+    told, = [row for row in excel.sheet("Analysis").value("B8:I25") if row[0] == step]
+    word = {text["en"]: text["de"] for text in texts.TEXTS}
+    assert [told[place] for place in (2, 3, 5, 6, 7)] == [word[said] for said in (rules.WORDS[lost], "you", "lost", "under 0.01", "lost")], told
+    assert history_rows(excel, step + 1)[step][history.place("Given away")] == "lost"
+
+
+def test_what_was_told_before_a_language_was_chosen_is_told_as_afterwards():
+    told = []
+    for language in ("Deutsch", "English"):
+        excel = open_workbook(player="random")
+        speak(excel, language)
+        for _ in range(3):
+            excel.click("Best move")
+        for name, value in [("ReviewJudge", "gradient"), ("ReviewEffort", 1)]:
+            excel.set_cell("Analysis", name, value)
+        for name, value in [("LabSearch", "greedy"), ("LabGenerations", 1), ("LabChildren", 1), ("LabTuneGames", 1)]:
+            excel.set_cell("Lab", name, value)
+        for sheet, macro in [("Analysis", "ClickReview"), ("Games", "ClickCopyRecord"), ("Lab", "ClickLabExplain"), ("Lab", "ClickLabTune")]:
+            excel.activate(sheet)
+            excel.run(macro)
+        assert excel.messages() == []
+        speak(excel, "Deutsch")
+        told.append([excel.sheet(sheet).value(name) for sheet, name in [
+            ("Analysis", "ReviewStatus"), ("Analysis", "WorstMoves"), ("Games", "RecordStatus"), ("Lab", "LabExplanation"),
+            ("Lab", "LabStatus"), ("Lab", "LabTuneList")]])
+    for afterwards, before in zip(*told):
+        assert before == afterwards
 
 
 def test_a_fault_within_a_sentence_is_told_too():
