@@ -52,6 +52,9 @@ def test_a_recipe_in_the_league_is_read_in_full():
     assert row_height(excel, "League", 22) == 409, "the most that Excel takes"
     excel.set_cell("League", "C22", "snake")
     assert row_height(excel, "League", 22) == USUAL
+    excel.sheet("League").sheet.vba_get("Rows", [23]).vba_set("RowHeight", 16)  # as LibreOffice rounds
+    excel.set_cell("League", "C23", "graph")
+    assert row_height(excel, "League", 23) == 16, "Excel forgets how to undo what was typed where a macro changes anything"
 
 
 def test_recipes_of_many_games_are_read_in_full():
