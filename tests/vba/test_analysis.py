@@ -32,7 +32,10 @@ def test_every_player_is_asked_about_the_position():
     excel = open_workbook()
     put_board(excel, MIDDLE)
     excel.set_cell("Analysis", "AnalysisTimeMs", 20)
+    sheet = excel.sheet("Analysis").sheet
+    sheet.vba_get("Range", ["Y7:AH23"]).vba_call("AutoFilter", [1, "of a list before"])
     assert excel.click("Ask every player", "Analysis") == []
+    assert not sheet.vba_get("FilterMode"), "Excel writes only into the rows of a range that it shows"
     names = engine.names("player")
     rows = player_table(excel, len(names))
     assert [row[0] for row in rows] == names
@@ -137,6 +140,9 @@ def test_the_charts_follow_the_game():
     assert [int(points[0][0]), int(points[-1][0])] == [0, 30]
     assert all(int(score) == int(rows[int(step)][4]) for step, score, _ in points)
     assert all(evaluation == rows[int(step)][history.place("Evaluation")] for step, _, evaluation in points if step > 0)
+    excel.set_cell("Game", "State", [[30, 6000, 0, 1, 0]])
+    points = excel.sheet("Analysis").value("AK8:AK127")
+    assert [int(points[0][0]), int(points[-1][0])] == [0, 6000], "the last point is the last step of a long game too"
 
 
 def test_a_finished_board_leaves_the_table_as_it_is():

@@ -152,6 +152,15 @@ def test_a_typed_position_begins_the_record():
     assert "begins at step 5" in excel.sheet("Games").value("RecordStatus")
 
 
+def test_a_line_longer_than_a_cell_is_not_copied():
+    excel = open_workbook(player="random")
+    play(excel, 3, 2)
+    excel.set_cell("Analysis", f"{history.letter('Player')}{history.FIRST_ROW + 1}", "x" * 32767)  # all that a cell takes
+    excel.activate("Games")
+    assert excel.click("Copy record", "Games") == ["This record does not fit into the cells. Press Save record."]
+    assert all(row[0] is None for row in excel.sheet("Games").value("RecordText"))
+
+
 def test_files_are_written_whole_and_read_again():
     excel = open_workbook(player="random")
     rows = play(excel, 3, 40)

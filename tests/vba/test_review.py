@@ -187,7 +187,7 @@ def test_a_move_loses_nothing_where_each_loses_the_game():
 def test_bad_settings_of_a_review_are_named_and_nothing_is_judged():
     text, *_ = random_game(7, 20)
     excel = open_with(text)
-    for name, value, part in [("ReviewJudge", "nobody", "nobody"), ("ReviewEffort", "x", "whole number"), ("ReviewTimeMs", -1, "")]:
+    for name, value, part in [("ReviewJudge", "nobody", "nobody"), ("ReviewEffort", "x", "whole number"), ("ReviewTimeMs", -1, "a time from 0 to 3600000")]:
         before = excel.sheet("Analysis").value(name)
         excel.set_cell("Analysis", name, value)
         said, = excel.click("Review", "Analysis")

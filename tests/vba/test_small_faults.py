@@ -7,6 +7,7 @@ from office import open_workbook, put_board, shown
 from pyopenvba.interpreter import _values as values
 from pyopenvba.interpreter._objects import VBAObject
 from pyopenvba.interpreter._runtime import Slot
+from test_languages import written
 
 BOARD = [2, 4, 8, 16, 4, 8, 16, 32, 8, 16, 32, 64, 16, 32, 64, 0]
 
@@ -51,6 +52,12 @@ def test_a_text_with_a_comma_is_no_whole_number():
     excel.set_cell("Game", "UntilTile", 4)
     cell.vba_set("Value", "3")
     assert excel.click("Auto play") == []
+
+
+def test_any_seed_of_a_game_may_be_typed():
+    """The cell's rule takes what the macros take."""
+    rule, = [rule for sheet in written()[0] if sheet.name == "Game" for rule in sheet.validations if rule.get("input_title") == "SEED"]
+    assert (rule["minimum"], rule["maximum"]) == (-2147483647, 2147483647)
 
 
 def test_a_blank_start_is_named_plainly():
