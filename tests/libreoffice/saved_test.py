@@ -33,6 +33,7 @@ def _copies(tap, office, screen, path, ending):
         tap.equal("and the game as it was", ([vars(step) for step in book.history()], book.board(), book.state()),
                   ([vars(step) for step in kept[0]], *kept[1:]))
         tap.check("and nothing to save", book.until(lambda: not book.document.isModified()))
+        _settings(tap, book)
         _play(tap, book, generation)
         tap.contains("the Lab's recipe is checked", book.text("LabSentence"), "The engine takes this recipe")
     book.document.close(True)
@@ -88,6 +89,18 @@ def opens_in_front(tap, office, screen, folder, sheet):
                   book.shows(lambda: book.state()[1] == 0 and book.text("Message") == game_sheet_test.GREETING), book.state())
         tap.equal("and LibreOffice shows no message box", book.box_texts(), [])
         book.document.close(True)
+
+
+def _settings(tap, book):
+    """What a person types into a copy's settings counts."""
+    for name in ("Player", "LabOpponent", "ReviewJudge"):
+        tap.check("%s may be a recipe, after a question" % name, book.cells(name).getCellByPosition(0, 0).Validation.ShowErrorMessage)
+    book.show_sheet("League")
+    book.set("LeagueStrength", "Normal")
+    book.type_into("LeagueEffort", 0, "2")
+    tap.check("a number that is typed on the League sheet counts", book.shows(lambda: book.text("LeagueStrength") == "Custom"), book.text("LeagueStrength"))
+    book.set("LeagueEffort", "")
+    book.show_sheet("Game")
 
 
 def _play(tap, book, where):
