@@ -87,6 +87,8 @@ test("many boards in one call are answered as one call a board answers", async (
     assert.deepEqual([...steps.boards.subarray(16 * index, 16 * index + 16)], spawned.cells);
     assert.deepEqual([steps.seeds[index], steps.scores[index], steps.legalMoves[index]], [spawned.seed, one.score, await engine.legalMoves(spawned.cells)]);
   }
+  const { statuses: refused } = await engine.stepMany([...START, ...START], [0.5, 1], [1, 2]);
+  assert.deepEqual([...refused], [Status.DIRECTION, 1], "a direction that is none spoils no other board");
   assert.equal((await engine.bestMoveMany([])).directions.length, 0, "of none");
   const own = Int32Array.from([...START, ...START]);
   void engine.version(); // which the next call waits for
@@ -161,7 +163,8 @@ test("a call waits for the download until it is cancelled or its engine closed",
     const statusOf = (call) => call.then(() => 0, (error) => error.status);
     globalThis.other = statusOf(other.loadNetwork());
     const controller = new AbortController();
-    const calls = [engine.loadNetwork({ signal: AbortSignal.abort() }), engine.loadNetwork({ signal: controller.signal })];
+    const progress = () => (globalThis.isTold = true);
+    const calls = [engine.loadNetwork({ signal: AbortSignal.abort() }), engine.loadNetwork({ signal: controller.signal, progress })];
     controller.abort();
     calls.push(engine.loadNetwork());
     engine.close();
@@ -173,6 +176,7 @@ test("a call waits for the download until it is cancelled or its engine closed",
   assert.equal(held.length, 1, "all of them wait for one download");
   held[0].end(readFileSync(join(PACKAGE, "wasm/champion.weights")));
   assert.equal(await page.evaluate(() => globalThis.other), 0, "another engine still waits for it");
+  assert.equal(await page.evaluate(() => globalThis.isTold), undefined, "who was cancelled hears no more of it");
 });
 
 test("a worker that cannot be loaded is said, and the next call tries again", async () => {
@@ -294,8 +298,12 @@ test("a call is cancelled at once, and those behind it are answered", async () =
     () => engine.explain(START, "graph", aborted),
     () => engine.loadNetwork(aborted),
     () => engine.play(game, { player: "graph", ...aborted }),
+    () => engine.review("", { player: "graph", ...aborted }),
+    () => engine.bestMoveMany(START, { player: "graph", ...aborted }),
+    () => engine.analyzeMany(START, { player: "graph", ...aborted }),
+    () => engine.evaluateMany(START, "graph", aborted),
   ]) {
-    await assert.rejects(call(), { status: Status.CANCELLED });
+    await assert.rejects(call(), { status: Status.CANCELLED }, `${call}`);
   }
   const waiting = new AbortController();
   const cancelled = engine.version();
@@ -352,7 +360,30 @@ test("a worker outlives the calls that are cancelled", async () => {
   assert.equal(started, 2, "one in Node, one in the page");
 });
 
-test("a new worker decodes the network before a call that may be cancelled, as the one before it did", async () => {
+test("where a policy forbids blobs a cancelled call ends its worker, and a new one answers the next", async () => {
+  const policy = { "content-type": "text/javascript", "content-security-policy": "connect-src 'self'" };
+  server.special.set("/dist/worker.js", (response) => response.writeHead(200, policy).end(readFileSync(join(PACKAGE, "dist/worker.js"))));
+  await page.reload();
+  let started = 0;
+  const count = () => started++;
+  page.on("worker", count);
+  const answers = await page.evaluate(async ([board, endless]) => {
+    const { load } = await import("/dist/index.js");
+    const engine = await load({ network: false });
+    await engine.version(); // so that the worker is there
+    const controller = new AbortController();
+    const call = engine.analyze(board, { ...endless, signal: controller.signal }).catch(({ status }) => status);
+    const next = engine.version(); // waits for it
+    controller.abort();
+    return Promise.all([call, next]);
+  }, [START, ENDLESS]);
+  page.off("worker", count);
+  server.special.delete("/dist/worker.js");
+  assert.deepEqual([...answers, started], [Status.CANCELLED, nativeAnswers([["version"]])[0], 2]);
+});
+
+/** What the workers in Node are asked for meanwhile. */
+async function askedIn(run) {
   const threads = process.getBuiltinModule("node:worker_threads");
   const { Worker } = threads;
   const asked = [];
@@ -362,18 +393,33 @@ test("a new worker decodes the network before a call that may be cancelled, as t
       super.postMessage(request);
     }
   };
-  try {
+  await run().finally(() => (threads.Worker = Worker));
+  return asked;
+}
+
+test("a new worker decodes the network before a call that may be cancelled, as the one before it did", async () => {
+  const asked = await askedIn(async () => {
     const engine = await load();
     const { signal } = new AbortController();
     for (let workers = 0; workers < 2; workers++) {
       for (let calls = 0; calls < 2; calls++) await engine.analyze(START, { player: "expectimax", effort: 1, signal });
       engine.close();
     }
-  } finally {
-    threads.Worker = Worker;
-  }
+  });
   const calls = ["prepare", "analyze", "analyze"];
   assert.deepEqual(asked, ["a new worker", "loadNetwork", ...calls, "a new worker", ...calls]);
+});
+
+test("a call that is cancelled before its turn is never made", async () => {
+  const asked = await askedIn(async () => {
+    const engine = await load({ network: false });
+    const controller = new AbortController();
+    const calls = [engine.version(), engine.bestMove(START, { player: "minimax", signal: controller.signal }), engine.players()];
+    controller.abort();
+    await Promise.allSettled(calls);
+    engine.close();
+  });
+  assert.deepEqual(asked, ["a new worker", "version", "players"]);
 });
 
 test("what is left out is the default, and the numbers are the header's", async () => {
@@ -387,6 +433,7 @@ test("what is left out is the default, and the numbers are the header's", async 
     ["analyze", START, { player: "monte-carlo", effort: 2, seed: 0 }],
   ]);
   assert.equal(await engine.evaluate(START), value);
+  assert.deepEqual([...(await engine.evaluateMany(START)).values], [value]);
   assert.deepEqual(await engine.explain(START), parts);
   assert.deepEqual(await engine.play(game, { player: "graph" }), played);
   assert.deepEqual(await engine.analyze(START, { player: "monte-carlo", effort: 2 }), unseeded);
@@ -433,6 +480,27 @@ test("a record comes from the boards of a game, goes into another program's form
   await assert.rejects(engine.record([boards[0], boards[2]]), { status: Status.RECORD });
   await assert.rejects(engine.readRecord("no record of a game at all"), { status: Status.RECORD });
   for (const bad of [null, 7, {}]) await assert.rejects(engine.checkRecord(bad), { status: Status.RECORD });
+  engine.close();
+});
+
+test("a review has 256 moves a call, and its totals as many of the worst as are asked for", async () => {
+  const engine = await load({ network: false });
+  let game = await engine.newGame(5);
+  const boards = [game.cells];
+  while (boards.length <= 300) {
+    game = await engine.play(game, { player: "gradient", effort: 1, maxMoves: 1 });
+    boards.push(game.cells);
+  }
+  const [text, judge] = [await engine.record(boards), { player: "heuristic", effort: 1 }]; // another player, to whom many moves lose
+  const [first, rest] = [await engine.review(text, judge), await engine.review(text, { ...judge, first: 256 })];
+  assert.deepEqual([first, rest], nativeAnswers([0, 256].map((first) => ["review", text, { ...judge, first, count: 256 }])));
+  assert.deepEqual([first.played.length, rest.played.length], [256, 44]);
+  const most = 2 ** 31 - 1;
+  const [ten, all] = nativeAnswers([10, 256].map((most) => ["reviewTotals", first, most]));
+  assert.ok(all.worst.length > 10);
+  assert.deepEqual([await engine.reviewTotals(first), await engine.reviewTotals(first, most)], [ten, all]);
+  await assert.rejects(engine.reviewTotals({ ...first, best: rest.best }), { status: Status.RANGE });
+  await assert.rejects(engine.reviewTotals(first, -1), { status: Status.RANGE });
   engine.close();
 });
 
@@ -524,7 +592,7 @@ test("arguments that WebAssembly would bend are refused", async () => {
   }
   for (const bad of [null, 7]) {
     for (const call of [engine.bestMove(START, bad), engine.analyze(START, bad), engine.play(game, bad), engine.play(bad), engine.evaluate(START, "graph", bad),
-                        engine.explain(START, "graph", bad), engine.loadNetwork(bad), load(bad)]) {
+                        engine.explain(START, "graph", bad), engine.stepMany(START, bad, [1]), engine.reviewTotals(bad), engine.loadNetwork(bad), load(bad)]) {
       await assert.rejects(call, { name: "Engine2048Error", status: Status.NULL });
     }
   }

@@ -159,7 +159,7 @@ export class Engine {
    */
   async stepMany(boards: ArrayLike<number>, directions: ArrayLike<number>, seeds: ArrayLike<number>): Promise<Steps> {
     const cells = boardsOf(boards);
-    const [count, towards] = [cells.length / 16, Array.from(directions, (direction) => (isInt32(direction) ? direction : -1))];
+    const [count, towards] = [cells.length / 16, Array.from(objectOf(directions, "directions"), (direction) => (isInt32(direction) ? direction : -1))];
     return this.#call("stepMany", [cells, eachOf(towards, count, "direction"), eachOf(seeds, count, "seed")]);
   }
 
@@ -223,7 +223,9 @@ export class Engine {
   }
 
   /** What the moves of a review come to, and the `most` worst of them. */
-  async reviewTotals({ played, best }: Pick<Reviewed, "played" | "best">, most = 10): Promise<ReviewTotals> {
+  async reviewTotals(review: Pick<Reviewed, "played" | "best">, most = 10): Promise<ReviewTotals> {
+    const { played, best } = objectOf(review, "review");
+    if (played.length !== best.length) throw new Engine2048Error(Status.RANGE, "There must be a best value for each move.");
     return this.#call("reviewTotals", [played, best, whole(most, "number of moves")]);
   }
 

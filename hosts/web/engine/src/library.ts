@@ -384,10 +384,11 @@ export class Library {
   reviewTotals(played: number[], best: number[], most: number): ReviewTotals {
     const bytes = new Uint8Array(Float64Array.from([...played, ...best]).buffer);
     const [accuracy, loss] = [this.doubles(1), this.doubles(1)];
-    const worst = this.int32s(most);
-    const count = this.withBytes(bytes, (place) =>
-      this.call("e2048_review_totals", place, place + 8 * played.length, played.length, accuracy, loss, worst, most));
-    return { accuracy: this.readDoubles(accuracy, 1)[0]!, loss: this.readDoubles(loss, 1)[0]!, worst: this.readInt32s(worst, count) };
+    const capacity = Math.min(most, played.length);
+    return this.withBytes(bytes, (place) => this.withBytes(new Uint8Array(4 * Math.max(0, capacity)), (worst) => {
+      const count = this.call("e2048_review_totals", place, place + 8 * played.length, played.length, accuracy, loss, worst, capacity);
+      return { accuracy: this.readDoubles(accuracy, 1)[0]!, loss: this.readDoubles(loss, 1)[0]!, worst: this.readInt32s(worst, count) };
+    }));
   }
 
   record(boards: Cells[], heading: Record<string, string>): Uint8Array {
