@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
 import {
-  ARROWS, atOnce, begin, boardOf, button, hide, number, press, says, scores, server, setTile, untilBoard, untilDone, untilLearnt,
+  ARROWS, atOnce, begin, boardOf, button, hide, moves, number, press, says, scores, server, setTile, untilBoard, untilDone, untilLearnt,
   untilMoves, untilMovesPass, verdict, withPage, WORDS,
 } from "./page.js";
 
@@ -161,8 +161,9 @@ test("the score, the record and what was chosen outlive the page", async () => {
     const link = new URLSearchParams((await page.evaluate(() => location.hash)).slice(1));
     assert.deepEqual([link.get("board"), link.get("score"), link.get("player"), link.get("strength")], ["1122000000000000", "300", "lab", "quick"]);
     assert.match(link.get("recipe"), /^expectimax: smoothness/);
-    await page.evaluate(() => (location.hash = "#board=1122"));
+    await page.evaluate(() => (location.hash = "#board=1122&player=nobody&strength=weak"));
     await says(page, "The link has no board.");
+    assert.deepEqual(await chosen(), ["lab", "quick"], "nor a player or a strength that there is");
     for (const [board, score, shown] of [["1", "1e999", "0"], ["2", 2 ** 31, "0"], ["3", -1, "0"], ["4", 2 ** 31 - 1, "2,147,483,647"]]) {
       await page.evaluate((link) => (location.hash = link), `#board=${board.repeat(16)}&score=${score}`);
       await untilBoard(page, Array(16).fill(2 ** board));
@@ -188,6 +189,7 @@ test("no reload and no other tab loses a game", async () => {
     await page.reload(); // the link is still in the address
     await untilBoard(page, before);
     await untilMoves(page, 1);
+    assert.equal(await page.getByLabel("Player").inputValue(), "lab");
 
     const other = await context.newPage();
     await other.goto(server.address);
@@ -228,7 +230,72 @@ test("no other tab lowers the best score", async () => {
     assert.ok(low < high, `${low} ${high}`);
     for (const one of [page, other]) await one.goto("about:blank"); // the one that is left last may know of no such score
     await page.goto(server.address);
-    await page.locator(".scores dd").nth(1).filter({ hasText: new RegExp(`^${high}$`) }).waitFor();
+    const best = (score) => page.locator(".scores dd").nth(1).filter({ hasText: new RegExp(`^${score}$`) }).waitFor();
+    await best(high);
+    await other.goto(`${server.address}/icon.svg`);
+    await other.evaluate(() => (localStorage["engine2048./own"] = JSON.stringify({ "seed 1": [98_765, 2048, true] })));
+    await best("98,765"); // what another tab counts is shown at once
+  });
+});
+
+test("of more games than are counted the one that was played longest ago goes, and the best score stays", async () => {
+  const fill = () => {
+    const one = (_, index) => [`seed ${-index}`, [[9000, 8000][index] ?? 1000, 2, true]];
+    localStorage["engine2048./own"] ??= JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, one)));
+  };
+  await withPage({ watch: (page) => page.addInitScript(fill) }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    for (const seed of [8, 7]) {
+      await begin(page, "mouse", seed);
+      for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight"]) await page.keyboard.press(key);
+      await untilDone(page);
+    }
+    const largest = Math.max(...(await boardOf(page)));
+    await hide(page); // which counts the game as it stands
+    for (let left = await moves(page); left > 1; await untilMoves(page, --left)) await page.keyboard.press("u"); // a tile that was reached stays so
+    await press(page, "Statistics", "mouse");
+    const row = async (name) => (await page.getByRole("row", { name }).locator("td").first().textContent());
+    await page.getByRole("row", { name: "Finished games" }).waitFor();
+    // Of 2000 games two are not over, and one of 8000 points and one of 1000 made room: 9000 + 1997 * 1000 points in 1998 games.
+    assert.deepEqual(await Promise.all(["Finished games", "Mean score", "Best score", "Largest tile"].map(row)), ["1,998", "1,004", "9,000", String(largest)]);
+  });
+});
+
+test("a game that both played, or that has a tile which somebody set, counts for neither", async () => {
+  await withPage({ hash: "#player=snake" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await begin(page);
+    for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+    await untilMoves(page, 2);
+    await hide(page); // which counts it as it stands: 4 points
+    for (let made = 3; (await scores(page))[0] === "4"; made++) {
+      await press(page, "Best move", "mouse");
+      await untilMoves(page, made);
+    }
+    assert.equal((await scores(page))[1], "4");
+    await begin(page, "mouse", 8);
+    await setTile(page, 0, 64, "mouse");
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 2);
+    await press(page, "Statistics", "mouse");
+    await page.getByRole("row", { name: "Largest tile" }).waitFor();
+    assert.deepEqual(await page.getByRole("row", { name: "Largest tile" }).locator("td").allTextContents(), ["4", "–"]);
+  });
+});
+
+test("of the recent games there are twenty, and the oldest makes room", async () => {
+  const fill = () => {
+    const one = (_, index) => ({ date: 0, score: 100 - index, largest: 4, text: "0\n1100000000000000,0,5,,start", name: `game${index}` });
+    localStorage["engine2048./recent"] ??= JSON.stringify(Array.from({ length: 20 }, one)); // the newest is the first
+  };
+  await withPage({ hash: "#board=1100000000000000&player=snake", watch: (page) => page.addInitScript(fill) }, async (page) => {
+    await press(page, "Best move", "mouse");
+    await untilMoves(page, 1);
+    await begin(page);
+    await press(page, "Saved games", "mouse");
+    const names = async () => (await page.locator(".recent span").allTextContents()).map((name) => Number(name.split(": ")[1].split(",")[0]));
+    await page.locator(".recent li").nth(19).waitFor();
+    assert.deepEqual((await names()).slice(1), Array.from({ length: 19 }, (_, index) => 100 - index));
   });
 });
 
@@ -246,6 +313,9 @@ test("the last second of a game counts, though a new one takes its place", async
     await untilMoves(page, 2);
     assert.deepEqual((await scores(page)).slice(0, 2), ["4", "4"]);
     assert.equal(await page.evaluate(() => window.dropped), 1);
+    await press(page, "Statistics", "mouse");
+    await page.getByRole("row", { name: "Best score 4 –" }).waitFor();
+    await press(page, "Close", "mouse");
     await begin(page, "mouse", 8);
     assert.deepEqual((await scores(page)).slice(0, 2), ["0", "4"]);
   });
@@ -330,13 +400,16 @@ test("the page says when a game is won, over or empty, and a first visit begins 
   await withPage({}, async (page) => {
     const two = () => page.waitForFunction(() => document.querySelectorAll(".place").length === 2);
     await two();
-    const opened = new Set();
-    for (let games = 0; games < 4; games++) {
-      await press(page, "New game", "mouse");
-      await two();
-      opened.add(String(await boardOf(page)));
+    for (const seed of ["", " "]) {
+      await page.getByLabel("Seed").fill(seed);
+      const opened = new Set();
+      for (let games = 0; games < 4; games++) {
+        await press(page, "New game", "mouse");
+        await two();
+        opened.add(String(await boardOf(page)));
+      }
+      assert.ok(opened.size > 1, "without a seed chance begins the game");
     }
-    assert.ok(opened.size > 1, "without a seed chance begins the game");
     await page.getByLabel("Coach").uncheck();
     await page.evaluate(() => (location.hash = "#board=aa00000000000000"));
     await untilBoard(page, [1024, 1024, ...Array(14).fill(0)]);

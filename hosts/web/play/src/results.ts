@@ -7,8 +7,9 @@ import { onChange, recall, remember } from "./memory";
 export type Who = "own" | "players";
 /** Score, largest tile, and whether the game is over. */
 type Result = [score: number, largest: number, isOver: boolean];
-/** By the seed of the game's beginning: the same game played again counts once, with its best score. */
+/** By the seed of the game's beginning: the same game played again counts once, with its best score. The one played last is the last. */
 type Results = Record<string, Result>;
+const keyOf = (seed: number): string => `seed ${seed}`; // an object has what are whole numbers in their own order
 
 const MOST = 2000; // games of each
 const isGood = (results: Results) =>
@@ -35,12 +36,15 @@ export function record(): void {
   if (!who) return;
   const [{ seed }, { board, score }] = [game.value.steps[0]!, step.value];
   const counted = load()[who];
-  const last = counted[seed] ?? [0, 0, false];
+  const key = keyOf(seed);
+  const last = counted[key] ?? [0, 0, false];
   const next: Result = [Math.max(score, last[0]), Math.max(largestOf(board), last[1]), last[2] || overBoard.value === board];
   if (String(next) === String(last)) return;
-  const { [seed]: _, ...others } = counted;
-  const kept = Object.entries(others).slice(1 - MOST);
-  remember(who, Object.fromEntries([...kept, [seed, next]]));
+  const { [key]: _, ...others } = counted;
+  const kept = Object.entries(others);
+  const most = Math.max(...kept.map(([, [score]]) => score));
+  while (kept.length >= MOST) kept.splice(kept[0]![1][0] === most ? 1 : 0, 1); // The best score stays.
+  remember(who, Object.fromEntries([...kept, [key, next]]));
   results.value = load();
 }
 
