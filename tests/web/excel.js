@@ -45,6 +45,10 @@ function workbook() {
     rowCount: () => sheet.values.length,
     columnCount: () => sheet.values[0]?.length ?? 0,
   };
+  const change = (name, value) => {
+    if (sheet.isProtected) throw fault("AccessDenied", "The sheet is protected.");
+    sheet[name] = value;
+  };
   /** A range, whose properties are there once they were loaded and what was asked is synced, as in Excel. */
   const rangeOf = (asked, found = () => {}) => {
     asked.push(found);
@@ -56,7 +60,7 @@ function workbook() {
         if (name in loaded) return loaded[name];
         throw fault("PropertyNotLoaded", `The property '${name}' is not available.`);
       };
-      Object.defineProperty(range, name, { get, set: (value) => asked.push(() => (sheet[name] = value)) });
+      Object.defineProperty(range, name, { get, set: (value) => asked.push(() => change(name, value)) });
     }
     return range;
   };

@@ -19,6 +19,7 @@ const FULL = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2];
 const DOWN_ONLY = [2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 0, 0, 0, 0];
 const rows = (cells) => [0, 4, 8, 12].map((start) => cells.slice(start, start + 4));
 const SEED = 2048;
+const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 let browser, server, page, faults;
 before(async () => {
@@ -237,6 +238,8 @@ test("what did not come is asked for again by the next calculation", async () =>
     await office(context, server.address);
     const other = await open(context);
     assert.equal(await callOn(other, "BESTMOVE", rows(BOARD), player, null), "#VALUE!", path);
+    if (player === "minimax") assert.match(await callOn(other, "STATUS"), /^engine2048: .* answers 503$/, "it says what is wrong");
+    else assert.equal((await callOn(other, "PLAYERS")).length, native("players").length, "they are known without the network");
     server.special.delete(path);
     assert.equal(await callOn(other, "BESTMOVE", rows(BOARD), player, null), native("bestMove", BOARD, { player }).direction, path);
     await context.close();
@@ -253,6 +256,8 @@ test("the pane follows the selection and writes the move", async () => {
   await page.evaluate(() => (crypto.getRandomValues = (values) => values.fill(7))); // a game's seed
   await page.locator("html[data-stage=ready]").waitFor();
   const write = page.getByRole("button", { name: "Write the move" });
+  const writeBoard = page.getByRole("button", { name: "Write the board" });
+  const shown = () => page.evaluate(() => [...document.querySelectorAll(".cell")].map((cell) => Number(cell.ariaLabel.split(": ")[1]) || ""));
   const good = rows(BOARD.map((tile) => tile || ""));
   const shapes = [[[1, 2]], good.slice(1), good.map((row) => row.slice(1)), Array(100).fill(good[0])];
   for (const [shape, areas, words] of [...shapes.map((shape) => [shape, 1, "Select a range of 4 by 4 cells."]), [good, 2, "selection is invalid"]]) {
@@ -300,6 +305,22 @@ test("the pane follows the selection and writes the move", async () => {
     ({ cells, seed } = native("spawn", native("move", cells, best).cells, seed));
     assert.deepEqual(await written(), rows(cells.map((tile) => tile || "")));
   }
+  // The sheet refuses what is to be written: then nothing is as if it were there.
+  const protect = (isProtected) => page.evaluate((isProtected) => (sheet.isProtected = isProtected), isProtected);
+  const kept = await written();
+  await protect(true);
+  await write.click();
+  await says("The sheet is protected.");
+  await page.locator("button.accent:enabled", { hasText: "Write the move" }).waitFor();
+  assert.deepEqual(await shown(), kept.flat(), "the pane shows what the sheet has");
+  await page.locator("body").press(ARROWS[native("bestMove", cells, { player: "minimax", effort: 2, seed }).direction]);
+  await writeBoard.click();
+  await says("The sheet is protected.");
+  await protect(false);
+  await writeBoard.click();
+  await write.waitFor();
+  assert.notDeepEqual(await written(), kept);
+  assert.deepEqual(await written(), rows(await shown()));
   // Another board is pasted into the range, which Excel tells nobody; then what is no board.
   const pasted = BOARD.toReversed();
   await page.evaluate((values) => (sheet.values = values), rows(pasted.map((tile) => tile || "")));
@@ -336,8 +357,6 @@ test("the pane follows the selection and writes the move", async () => {
   assert.ok((await moves()) >= 2);
   await select(another, "'''Best''! ''24'!B2:E5"); // the board that was seen last, elsewhere
   // What a player or a person did on the pane is what is written; a player stops for it.
-  const shown = () => page.evaluate(() => [...document.querySelectorAll(".cell")].map((cell) => Number(cell.ariaLabel.split(": ")[1]) || ""));
-  const writeBoard = page.getByRole("button", { name: "Write the board" });
   await page.getByLabel("Speed").selectOption("fastest");
   await writeBoard.click();
   await says("The board is in '''Best''! ''24'!B2:E5");
@@ -438,6 +457,11 @@ test("the manifest holds together", () => {
   for (const [, name] of text.matchAll(/<FileName>(.+?)<\/FileName>/g)) assert.ok(dll.includes(name), name);
   for (const [, address] of text.matchAll(/DefaultValue="(https:[^"]+)"/g)) {
     readFileSync(join(DIST, "excel", new URL(address).pathname.replace(/^\/excel\//, ""))); // it is there
+  }
+  const icons = Object.fromEntries([...text.matchAll(/<bt:Image id="([^"]+)" DefaultValue="[^"]*\/([^"]+)"/g)].map(([, id, file]) => [id, file]));
+  for (const [, size, id] of text.matchAll(/<bt:Image size="(\d+)" resid="([^"]+)"/g)) {
+    const png = readFileSync(join(DIST, "excel", icons[id]));
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [Number(size), Number(size)], "width and height, as a PNG's header has them");
   }
   for (const [, text1] of text.matchAll(/<bt:String id="(?:Group|Pane)\.Label" DefaultValue="([^"]+)"/g)) assert.ok(text1.length <= 125);
 });
