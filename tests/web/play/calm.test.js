@@ -124,6 +124,8 @@ test("a bad link is said on a first visit too, and the dialog of saved games say
     await press(page, "Close", "mouse");
     await press(page, "Saved games", "mouse");
     assert.equal(await page.locator("dialog [role=status]").textContent(), "", "what it said before is gone");
+    await page.getByRole("button", { name: /^Open: / }).click();
+    await message(page).and(page.locator(":empty")).waitFor(); // what was said was of the game before
   });
 });
 

@@ -77,6 +77,8 @@ for (const size of Object.keys(SIZES)) {
 test("the keys do what the page says of them", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
     await untilLearnt(page);
+    const heard = await page.locator("[aria-keyshortcuts]").evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("aria-keyshortcuts")]));
+    assert.deepEqual(Object.fromEntries(heard), { Hint: "h", Undo: "u", "Auto play": "p", "New game": "n", Redo: "r", "Best move": "b" });
     const step = async (key, count) => {
       await page.keyboard.press(key);
       await untilMoves(page, count);
@@ -99,7 +101,11 @@ test("the keys do what the page says of them", async () => {
     await says(page, "Stopped.");
     await step("n", 0);
     await step("b", 1);
-    await page.getByLabel("Seed").press("u"); // a letter in a field is no command
+    for (const field of ["Seed", "Strength"]) await page.getByLabel(field).press("u"); // a letter in a field is no command
+    assert.equal(await moves(page), 1);
+    await press(page, "Saved games", "mouse");
+    await page.keyboard.press("u"); // nor one in a dialog
+    await press(page, "Close", "mouse");
     assert.equal(await moves(page), 1);
     await page.getByText("Settings").click();
     await page.getByLabel("Letter keys").uncheck();
@@ -148,6 +154,8 @@ test("a letter works wherever it is on the keyboard", async () => {
     await untilMoves(page, 0);
     await type("b", "KeyN"); // Dvorak
     await untilMoves(page, 1);
+    await type("U", "KeyU"); // with Caps Lock
+    await untilMoves(page, 0);
   });
 });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { nativeAnswers } from "../files.js";
-import { begin, boardOf, press, says, scores, setTile, untilBoard, untilMoves, withPage } from "./page.js";
+import { begin, boardOf, press, says, scores, setTile, untilBoard, untilMoves, untilMovesPass, withPage } from "./page.js";
 
 const play = async (page, count) => {
   await page.getByLabel("Player").selectOption("snake");
@@ -16,7 +16,9 @@ const play = async (page, count) => {
 test("a game goes out as text, as a file and by link, and comes back with all its moves", async () => {
   await withPage({}, async (page, context) => {
     const first = await begin(page);
-    await play(page, 5);
+    await play(page, 6);
+    await page.keyboard.press("u"); // What was undone does not go out.
+    await untilMoves(page, 5);
     const last = await boardOf(page);
     const comesBack = async () => {
       await untilBoard(page, last);
@@ -60,6 +62,33 @@ test("a game goes out as text, as a file and by link, and comes back with all it
     }
     await page.evaluate((link) => (location.hash = `${link}&nonce=1`), link);
     await comesBack();
+    await press(page, "Import and export", "mouse");
+    await area.fill(`See ${page.url().split("#")[0]}${link}&nonce=2 there.`);
+    await press(page, "Open", "mouse");
+    await comesBack();
+  });
+});
+
+test("a link to a game has its score, and a game of more than a thousand moves has none", async () => {
+  await withPage({ hash: "#board=1122000000000000&score=300&strength=quick&player=heuristic" }, async (page) => {
+    await page.getByLabel("Coach").uncheck();
+    await page.keyboard.press("ArrowLeft"); // 4 and 8 points
+    await untilMoves(page, 1);
+    await press(page, "Copy link to the game", "mouse");
+    await says(page, "The link to this position");
+    await withPage({ hash: await page.evaluate(() => location.hash) }, async (opened) => {
+      await untilMoves(opened, 1);
+      assert.equal((await scores(opened))[0], "312");
+      await opened.keyboard.press("u");
+      await untilMoves(opened, 0);
+      assert.equal((await scores(opened))[0], "300");
+    });
+    await page.getByLabel("Speed").selectOption("fastest");
+    await press(page, "Auto play", "mouse");
+    await untilMovesPass(page, 1000);
+    await page.keyboard.press("Escape");
+    await press(page, "Copy link to the game", "mouse");
+    await says(page, "The game is too long for a link");
   });
 });
 
@@ -137,13 +166,14 @@ test("a wrong record is said in the language of the page", async () => {
 
 test("a board is pasted, typed, rotated and mirrored, each a step that Undo takes back", async () => {
   await withPage({ hash: "#board=1100000000000000" }, async (page) => {
-    const paste = (text) => page.evaluate((text) => {
+    const paste = (text, place = page.locator("body")) => place.evaluate((place, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", text);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      place.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, text);
     const board = [2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 1024, 0, 0, 0];
     for (const separators of [" ", ",", "\t", "\n", " | ", "; "]) {
+      await paste("0 ".repeat(16), page.getByLabel("Seed")); // is the field's
       await paste(board.join(separators));
       await untilBoard(page, board);
       await page.keyboard.press("u");
@@ -170,6 +200,11 @@ test("a board is pasted, typed, rotated and mirrored, each a step that Undo take
     await setTile(page, 1, 2, "mouse"); // which is there already, so that it is no step
     await page.keyboard.press("u");
     await untilBoard(page, [0, 2, 4, 8, 2, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+    await page.locator(".cell").nth(5).press("+"); // begins with the smallest tile
+    await untilBoard(page, [0, 2, 4, 8, 2, 2, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
+    await setTile(page, 5, 131072, "mouse");
+    for (const key of ["+", "-"]) await page.locator(".cell").nth(5).press(key); // no tile is larger
+    await untilBoard(page, [0, 2, 4, 8, 2, 65536, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0]);
   });
 });
 

@@ -186,7 +186,7 @@ test("a long search is stopped by the button, by Esc and by a move", async () =>
     await page.getByLabel("Strength").selectOption("custom");
     await page.getByLabel("Effort").fill("0");
     await page.getByLabel("Time, ms").fill(String(ENDLESS));
-    for (const stop of [() => press(page, "Stop", "mouse"), () => page.keyboard.press("Escape")]) {
+    for (const stop of [() => press(page, "Stop", "mouse"), () => page.keyboard.press("Escape"), () => page.getByLabel("Effort").press("Escape")]) {
       await press(page, "Hint", "mouse");
       await says(page, "monte-carlo is thinking ...");
       await stop();
