@@ -48,6 +48,10 @@ test("a game is looked back on: what each move lost, the worst, one number; and 
     assert.equal(accuracy, `${number(100 * mean, 1)} %`);
     assert.equal(lost, points(losses.reduce((sum, one) => sum + one, 0)));
     await page.locator(".review canvas").waitFor();
+    for (const move of [MOVES, MOVES - 1]) {
+      await page.getByRole("slider").fill(String(move));
+      assert.equal(await page.getByRole("button", { name: "Move on" }).isDisabled(), move === MOVES);
+    }
     await page.evaluate(axe);
     assert.deepEqual((await page.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`), []);
 
@@ -88,5 +92,22 @@ test("a game that another took the place of can still be played on from its revi
     await untilBoard(page, boards[6]);
     await press(page, "Review", "mouse");
     await page.getByText("6 of 6", { exact: true }).waitFor(); // of this part of the game alone
+    await press(page, "Game", "mouse");
+    await page.evaluate(() => (location.hash = "#view=review"));
+    await page.getByText("6 of 6", { exact: true }).waitFor();
   });
+});
+
+test("a review names who played a record, be it nobody whom the page knows", async () => {
+  const moves = "start: 2 2 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0\n\nl5";
+  for (const [player, words] of [["player: Ada\n", "Ada"], ["", "somebody"], ["player: snake\n", "snake"], ["player: greedy: merges 1\n", "the Lab's recipe"]]) {
+    await withPage({ hash: "#board=1100000000000000" }, async (page) => {
+      await press(page, "Import and export", "mouse");
+      await page.getByLabel("Record or board").fill(`engine2048 record 1\n${player}${moves}`);
+      await press(page, "Open", "mouse");
+      await untilMoves(page, 1);
+      await press(page, "Review", "mouse");
+      await page.locator(".review .verdict").filter({ hasText: `Move 1, ${words}: left.` }).waitFor();
+    });
+  }
 });

@@ -18,7 +18,7 @@ const SLICE = 10; // moves a call, so that a hint does not wait long
 const WORST = 10;
 
 /** The game that is looked back on: a part of the one on the board then, which began with its step `base`. */
-const reviewed = signal<{ steps: Step[]; base: number; record: string; directions: number[] } | undefined>(undefined);
+const reviewed = signal<{ steps: Step[]; base: number; record: string; directions: number[]; known: Set<string> } | undefined>(undefined);
 const found = signal<Reviewed>({ played: [], best: [], directions: [] });
 const totals = signal<ReviewTotals | undefined>(undefined);
 /** The move after which the board is shown; 0 is the beginning. */
@@ -38,7 +38,9 @@ async function begin(): Promise<void> {
   const base = game.value.steps.indexOf(steps[0]!);
   const [record, { rules }] = [await recordText(), await engines];
   const { directions } = await rules.readRecord(record); // Auto play at its fastest keeps none
-  reviewed.value = { steps, base, record, directions };
+  const known = new Set<string>(); // the players and recipes that there are: a record may name anybody
+  for (const by of new Set(steps.map(({ by }) => by))) if ((await rules.checkRecipe(by)).position === 0) known.add(by);
+  reviewed.value = { steps, base, record, directions, known };
   at.value = steps.length - 1;
 }
 
@@ -74,11 +76,11 @@ const loss = (move: number): number | undefined => {
 const points = (lost: number): string => (lost >= -LOST / 2 ? say("lost") : shown(lost, lost < 100 ? 2 : 0));
 
 /** What is said of a move. */
-function sentence({ steps, directions }: { steps: Step[]; directions: number[] }): string {
+function sentence({ steps, directions, known }: { steps: Step[]; directions: number[]; known: Set<string> }): string {
   const move = at.value - 1;
   if (move < 0) return say(words.begins);
   const { by } = steps[at.value]!;
-  const made = say(words.played, { move: at.value, by: by === YOU ? say("you") : nameOf(by), direction: directionWord(directions[move]!) });
+  const made = say(words.played, { move: at.value, by: by === YOU ? say("you") : known.has(by) ? nameOf(by) : by, direction: directionWord(directions[move]!) });
   const lost = loss(move);
   if (lost === undefined) return made;
   if (shown(lost, 2) === shown(0, 2)) return `${made} ${say(words.wasBest)}`;
