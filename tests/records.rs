@@ -330,6 +330,10 @@ fn what_is_wrong_is_said_with_its_place() {
     ] {
         assert_eq!(with(from, to), (number, sentence.to_owned()), "{from} to {to}");
     }
+    for (length, more) in [(40, ""), (41, "..."), (4000, "...")] {
+        let wrong = with("start: 0 2", &format!("start: 0 {}", "x".repeat(length)));
+        assert_eq!(wrong.1, format!("line 5: `{}{more}` is not a tile", "x".repeat(40)), "of {length}");
+    }
 }
 
 #[test]
@@ -455,6 +459,11 @@ fn an_rpl_has_no_65536() {
         "move 2: an .rpl cannot have tiles above 32768, but this game makes a 65536"
     );
     assert_eq!(parsed(record.to_text()), record);
+    let without_a_move = Record::new(record.last()).to_tablebase_replay().expect_err("its board is written");
+    assert_eq!(
+        without_a_move.to_string(),
+        "an .rpl cannot have tiles above 32768, but this game makes a 65536"
+    );
 }
 
 #[test]

@@ -151,6 +151,8 @@ fn a_limit_out_of_range_is_refused() {
             assert_eq!(refusal, Refusal::Effort { largest: player.largest_effort() }, "{}", player.name());
             let said = format!("this player's largest effort is {}", player.largest_effort());
             assert_eq!(refusal.to_string(), said);
+            let unplayed = Game::new(GameSeed(1)).play(player, limits(effort), 0);
+            assert_eq!(unplayed, Err(refusal), "even where no move is wanted");
         }
         assert_eq!(player.check(limits(player.largest_effort()).time(LONGEST_TIME)), Ok(()));
         for time in [Duration::ZERO, LONGEST_TIME + Duration::from_millis(1), Duration::MAX] {
