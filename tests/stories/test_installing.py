@@ -7,11 +7,12 @@ ENGINE2048_INSTALLER is the installer.
 import os
 import shutil
 import time
+from pathlib import Path
 
 import pytest
 
-from windows_machine import (ADD_IN, APP, APPS, EXCEL, FOLDER, MENU, OFFICE, OFFICES, OURS, OURS_UNTICKED, PROGRAMS, Entry, clear, here,
-                             leaves_nothing, machine, menu, options, put, take, text, values)
+from windows_machine import (ADD_IN, APP, APPS, EXCEL, FOLDER, MENU, OFFICE, OFFICES, OURS, OWN_PATHS, PROGRAMS, Entry, clear,
+                             here, leaves_nothing, machine, menu, options, put, take, text, values)
 
 assert leaves_nothing
 INSTALLER = os.environ["ENGINE2048_INSTALLER"]
@@ -21,6 +22,7 @@ TRUSTED = rf"{OFFICE}\16.0\Excel\Security\Trusted Locations"
 OUR_LOCATION = rf"{TRUSTED}\LocationEngine2048"
 OTHERS = {"OPEN": text('/R "C:\\others\\other.xll"'), "OPEN1": text("C:\\others\\another.xlam")}
 MINE = PROGRAMS / "of mine"
+BOTH = ["engine2048_x64.xll", "engine2048_x86.xll"]
 
 State = tuple[set[str], dict[tuple[str, str], Entry], dict[str, int | None]]
 
@@ -57,6 +59,11 @@ def is_trusted() -> bool:
     return (OUR_LOCATION, "Path") in values(OUR_LOCATION)
 
 
+def shown_by(shortcut: Path) -> set[str]:
+    """The files that a shortcut may lead to and that are there."""
+    return {path.name for path in here(FOLDER).iterdir() if str(FOLDER / path.name).encode() in shortcut.read_bytes()}
+
+
 @pytest.fixture
 def before() -> State:
     """A machine with Excel of 2013 and one of 365, of which the latter has add-ins and a trusted folder."""
@@ -88,7 +95,11 @@ def test_it_installs_in_silence_and_excel_calculates(installed: State) -> None:
         (OUR_LOCATION, "Description"): text("engine2048")}
     app = values(APP)
     assert app[APP, "QuietUninstallString"] == text(f'"{FOLDER}\\uninstall.exe" /S') and len(app[APP, "DisplayVersion"][1]) > 2
-    assert sorted(path.name for path in here(MENU).iterdir()) == ["2048.lnk", "Help on engine2048.lnk"]
+    assert app[APP, "UninstallString"] == text(f'"{FOLDER}\\uninstall.exe"')
+    kilobytes = sum(path.stat().st_size for path in here(FOLDER).rglob("*") if path.is_file()) / 1024
+    assert abs(int.from_bytes(app[APP, "EstimatedSize"][1], "little") - kilobytes) < 10, "as the list of apps wants it, in KB"
+    assert {path.name: shown_by(path) for path in here(MENU).iterdir()} == {
+        "2048.lnk": {"2048.xlsm"}, "Help on engine2048.lnk": {"README.txt"}}
     # It says what it does before.
     assert machine.ask("run", EXCEL, "")[-1] == "0", "Excel loads the add-in and calculates a formula"
 
@@ -140,13 +151,15 @@ def test_it_moves_to_another_folder(before: State) -> None:
     # One Office has the add-in unticked.
     unticked = rf"{OFFICE}\15.0\Excel\Add-in Manager"
     take(options("15.0"), "OPEN")
-    put(unticked, str(MINE / ADD_IN), text("unticked"))
+    for name in BOTH:
+        put(unticked, str(MINE / name), text("unticked"))
     there = state()
     assert machine.ask_number("hold", MINE / "README.txt") == 0
     assert install(f"/D={FOLDER}") == FILE_IN_USE and machine.ask_number("release") == 0 and state() == there
     assert install(f"/D={FOLDER}") == 0 and (here(FOLDER) / "2048.xlsm").is_file() and not here(MINE).exists()
     assert entries() == {**OTHERS, "OPEN2": OURS}, "Excel still loads the add-in once"
-    assert values(unticked) == {(unticked, OURS_UNTICKED): text("unticked")} and not entries("15.0"), "and not where it is unticked"
+    assert values(unticked) == {(unticked, str(FOLDER / name)): text("unticked") for name in BOTH}, "for either bitness"
+    assert not entries("15.0"), "and not where it is unticked"
     remove()
     assert state() == before
 
@@ -160,7 +173,25 @@ def test_a_file_that_cannot_be_written_leaves_none(before: State) -> None:
     assert state() == before
 
 
-@pytest.mark.parametrize("name", ["engine2048_x64.xll", "engine2048_x86.xll"])
+def test_an_update_that_cannot_write_a_file_leaves_what_is_there(installed: State) -> None:
+    """Beside those that it looks at before it writes any."""
+    assert machine.ask_number("hold", FOLDER / "vba" / "Engine2048.bas") == 0
+    assert install() == NOT_WRITTEN and machine.ask_number("release") == 0
+    for keys_values_files in (installed, after := state()):
+        keys_values_files[2].pop(str(here(FOLDER / "files.txt")))  # names twice what the next one removes
+    assert after == installed and not (here(FOLDER) / "2048.xlsm").stat().st_mode & 0o222
+
+
+def test_excel_is_found_in_quotes_and_where_it_is_one_persons(before: State) -> None:
+    assert machine.ask_number("app", f'"{EXCEL}"') == 0
+    assert install() == 0 and entries()["OPEN2"] == OURS
+    remove()
+    assert machine.ask_number("app", "") == 0
+    put(rf"{OWN_PATHS}\excel.exe", "", text(EXCEL))
+    assert install() == 0 and entries()["OPEN2"] == OURS
+
+
+@pytest.mark.parametrize("name", BOTH)
 def test_an_unticked_add_in_stays_so_and_is_removed(before: State, installed: State, name: str) -> None:
     take(options("16.0"), "OPEN2")
     put(rf"{OFFICE}\16.0\Excel\Add-in Manager", str(FOLDER / name), text(""))

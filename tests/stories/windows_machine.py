@@ -17,6 +17,8 @@ OFFICE = r"Software\Microsoft\Office"
 OFFICES = ("15.0", "16.0")
 APPS = r"Software\Microsoft\Windows\CurrentVersion\Uninstall"
 APP = rf"{APPS}\engine2048"
+OWN_PATHS = r"Software\Microsoft\Windows\CurrentVersion\App Paths"
+"""Where programs lie for this user alone."""
 REG_SZ, REG_EXPAND_SZ = 1, 2
 
 Entry = tuple[int, bytes]
@@ -62,7 +64,7 @@ OURS_UNTICKED = str(FOLDER / ADD_IN)
 
 
 def clear() -> None:
-    for key in (OFFICE, APPS):
+    for key in (OFFICE, APPS, OWN_PATHS):
         machine.ask("forget", key)
     for folder in (PROGRAMS, MENU):
         shutil.rmtree(here(folder), ignore_errors=True)
