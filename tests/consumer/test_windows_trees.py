@@ -23,6 +23,14 @@ def test_a_program_imports_the_dll(outside, tree):
     assert "DLL Name: engine2048.dll" in outside.run(f"{tools}-objdump", "-p", "consumer.exe")
 
 
+def test_the_page_for_msvc_names_the_trees_processor(tree):
+    """By Microsoft's page "/MACHINE (Specify Target Platform)" and the help of llvm-dlltool."""
+    prefix, tools = tree
+    machine, of_llvm = {"x86_64-w64-mingw32": ("x64", "i386:x86-64"), "i686-w64-mingw32": ("x86", "i386")}[tools]
+    page = (prefix / "MSVC.md").read_text()
+    assert f" /machine:{machine} " in page and f" -m {of_llvm} " in page
+
+
 def test_cmake_takes_the_import_library_of_the_compiler(outside, tree):
     prefix, tools = tree
     of_msvc = prefix / "lib/engine2048.lib"
