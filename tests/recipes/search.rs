@@ -341,9 +341,11 @@ fn naive_playout(start: Board, moves: u32, recipe: &Recipe, stream: &mut Stream)
 fn small_weights_count_as_large_ones_do() {
     const SMALL: f64 = 1e-12;
     for search in ["greedy", "alpha-beta", "expectimax", "monte-carlo"] {
-        for lost in ["0", "-3"] {
+        let of_cells = format!("cells{}, lost -300SIZE", " -1SIZE".repeat(16));
+        for terms in ["free 3SIZE, merges 1SIZE, lost 0", "free 3SIZE, merges 1SIZE, lost -3SIZE", &of_cells]
+        {
             let analyze = |size: &str, board| {
-                let text = format!("{search}: free 3{size}, merges 1{size}, lost {lost}{size}");
+                let text = format!("{search}: {terms}").replace("SIZE", size);
                 let player = text.parse::<Player>().unwrap_or_else(|error| panic!("{text}: {error}"));
                 let limits = Limits::new().effort(if search == "monte-carlo" { 20 } else { 2 });
                 player.analyze(board, limits).expect("a move").values
