@@ -104,6 +104,18 @@ pub fn best_move(tables: &RowTables, board: PackedBoard, value: impl Fn(PackedBo
     best
 }
 
+/// A random legal move and the tile that comes after it; `None` if the game is over.
+pub fn random_move(tables: &RowTables, board: PackedBoard, stream: &mut Stream) -> Option<PackedBoard> {
+    let (mut chosen, mut count) = (None, 0);
+    for_each_move(tables, board, |after, _| {
+        count += 1;
+        if below(count, stream.next_u32()) == 0 {
+            chosen = Some(after);
+        }
+    });
+    chosen.map(|after| spawn(after, stream))
+}
+
 /// Fills an empty cell of a board that has one.
 #[inline(always)]
 pub fn spawn(board: PackedBoard, stream: &mut Stream) -> PackedBoard {
