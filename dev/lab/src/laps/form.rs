@@ -4,8 +4,9 @@
 //! network learns them and no player is judged on the snake alone.
 
 use super::boards;
+use crate::train::moves::chance;
 use anyhow::{ensure, Result};
-use engine2048::internals::{below, spawned_rank, tile_of_rank, Stream};
+use engine2048::internals::{spawned_rank, tile_of_rank, Stream};
 use engine2048::{Board, Direction};
 use rand::Rng;
 use std::path::PathBuf;
@@ -140,10 +141,6 @@ fn at_random(board: Board, rank: u8, stream: &mut Stream) -> Board {
         0 => board,
         count => board.with_tile(empty[chance(count as u32, stream) as usize], rank),
     }
-}
-
-fn chance(bound: u32, stream: &mut Stream) -> u32 {
-    below(bound, stream.next_u64() as u32)
 }
 
 #[cfg(test)]

@@ -9,10 +9,9 @@
 
 use super::starts::Starts;
 use crate::train::corrections::{Corrections, Pace};
-use crate::train::moves::{best_of, random_move, spawn, Looked, Move};
+use crate::train::moves::{best_of, chance, random_move, spawn, Looked, Move};
 use crate::train::weights::Weights;
-use engine2048::internals::{below, has_goal, PackedBoard, RowTables, Shape, Stream};
-use rand::Rng;
+use engine2048::internals::{has_goal, PackedBoard, RowTables, Shape, Stream};
 
 /// One lap in so many of those from boards of earlier laps begins with random moves. A search looks at boards that
 /// play without search never comes to, so it would trust values that were never corrected: from 30,720 such a network
@@ -63,9 +62,9 @@ impl<'a, S: Shape> Learner<'a, S> {
 
     /// Plays one lap and learns from each move.
     pub fn play(&mut self) -> Outcome {
-        let set = self.chance(self.sets.len() as u32) as usize;
+        let set = chance(self.sets.len() as u32, &mut self.stream) as usize;
         let (mut board, from_start) = self.sets[set].choose(&mut self.stream);
-        if !from_start && self.chance(EXPLORED_ONE_IN) == 0 {
+        if !from_start && chance(EXPLORED_ONE_IN, &mut self.stream) == 0 {
             board = self.explored(board);
         }
         let mut outcome = Outcome { from_start, set, ..Outcome::default() };
@@ -90,17 +89,13 @@ impl<'a, S: Shape> Learner<'a, S> {
 
     /// The board after some random moves that build no goal: fewer if the game ends.
     fn explored(&mut self, mut board: PackedBoard) -> PackedBoard {
-        for _ in 0..=self.chance(MOST_RANDOM_MOVES) {
+        for _ in 0..=chance(MOST_RANDOM_MOVES, &mut self.stream) {
             match random_move(self.tables, board, &mut self.stream) {
                 Some(next) if !has_goal(next) => board = next,
                 _ => break,
             }
         }
         board
-    }
-
-    fn chance(&mut self, bound: u32) -> u32 {
-        below(bound, self.stream.next_u64() as u32)
     }
 }
 

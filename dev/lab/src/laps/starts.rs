@@ -3,8 +3,8 @@
 //! Few laps get to the end of the way, so each segment keeps boards of earlier laps, and most laps begin in a
 //! random segment (carousel shaping, Jaskowski 2016).
 
-use engine2048::internals::{below, PackedBoard, Stream};
-use rand::Rng;
+use crate::train::moves::chance;
+use engine2048::internals::{PackedBoard, Stream};
 
 /// The width of a segment, in the sum of tiles: some 58 moves.
 const SEGMENT_SUM: u32 = 128;
@@ -41,20 +41,20 @@ impl Starts {
             if boards.len() < MOST_BOARDS {
                 boards.push(board);
             } else {
-                boards[below(MOST_BOARDS as u32, stream.next_u64() as u32) as usize] = board;
+                boards[chance(MOST_BOARDS as u32, stream) as usize] = board;
             }
         }
     }
 
     /// A random board, and whether it is a given one.
     pub fn choose(&self, stream: &mut Stream) -> (PackedBoard, bool) {
-        let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
+        let mut index = |count: usize| chance(count as u32, stream) as usize;
         let known: Vec<&Vec<PackedBoard>> = self.reached.iter().filter(|boards| !boards.is_empty()).collect();
-        if known.is_empty() || chance(GIVEN_ONE_IN) == 0 {
-            return (self.given[chance(self.given.len())], true);
+        if known.is_empty() || index(GIVEN_ONE_IN) == 0 {
+            return (self.given[index(self.given.len())], true);
         }
-        let boards = known[chance(known.len())];
-        (boards[chance(boards.len())], false)
+        let boards = known[index(known.len())];
+        (boards[index(boards.len())], false)
     }
 }
 

@@ -6,9 +6,9 @@
 //! No game gets through the last segments, so their own boards cannot teach what a good one is. So segments
 //! also keep boards of games half as far, with every tile doubled: many of those games reached their 16384.
 
-use engine2048::internals::{below, is_late, PackedBoard, Stream};
+use super::moves::chance;
+use engine2048::internals::{is_late, PackedBoard, Stream};
 use engine2048::Board;
-use rand::Rng;
 
 /// Where the first segment begins, in the sum of tiles.
 const FIRST_SUM: u32 = 16_384;
@@ -45,7 +45,7 @@ impl LateBoards {
             if boards.len() < MOST_BOARDS {
                 boards.push(board);
             } else {
-                boards[below(MOST_BOARDS as u32, stream.next_u64() as u32) as usize] = board;
+                boards[chance(MOST_BOARDS as u32, stream) as usize] = board;
             }
         }
     }
@@ -53,11 +53,11 @@ impl LateBoards {
     /// A board of a random origin; `None` if that origin has none. It is from the later of two random
     /// segments, where more is left to learn.
     pub fn choose(&self, stream: &mut Stream) -> Option<PackedBoard> {
-        let mut chance = |bound: usize| below(bound as u32, stream.next_u64() as u32) as usize;
-        let segments = if chance(2) == 0 { &self.reached } else { &self.doubled };
+        let mut index = |count: usize| chance(count as u32, stream) as usize;
+        let segments = if index(2) == 0 { &self.reached } else { &self.doubled };
         let known: Vec<&Vec<PackedBoard>> = segments.iter().filter(|boards| !boards.is_empty()).collect();
-        let boards = known.get(chance(known.len()).max(chance(known.len())))?;
-        Some(boards[chance(boards.len())])
+        let boards = known.get(index(known.len()).max(index(known.len())))?;
+        Some(boards[index(boards.len())])
     }
 }
 

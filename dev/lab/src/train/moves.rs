@@ -109,11 +109,17 @@ pub fn random_move(tables: &RowTables, board: PackedBoard, stream: &mut Stream) 
     let (mut chosen, mut count) = (None, 0);
     for_each_move(tables, board, |after, _| {
         count += 1;
-        if below(count, stream.next_u32()) == 0 {
+        if chance(count, stream) == 0 {
             chosen = Some(after);
         }
     });
     chosen.map(|after| spawn(after, stream))
+}
+
+/// A random number from 0 up to but not including `bound`.
+#[inline(always)]
+pub fn chance(bound: u32, stream: &mut Stream) -> u32 {
+    below(bound, stream.next_u64() as u32)
 }
 
 /// Fills an empty cell of a board that has one.

@@ -9,7 +9,7 @@ export type Who = "own" | "players";
 type Result = [score: number, largest: number, isOver: boolean];
 /** By the seed of the game's beginning: the same game played again counts once, with its best score. The one played last is the last. */
 type Results = Record<string, Result>;
-const keyOf = (seed: number): string => `seed ${seed}`; // an object has what are whole numbers in their own order
+const keyOf = (seed: number): string => `seed ${seed}`; // an object lists keys that are whole numbers by size, not by age
 
 const MOST = 2000; // games of each
 const isGood = (results: Results) =>
